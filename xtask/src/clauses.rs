@@ -43,7 +43,7 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
     let mut report = Report::default();
     let unfinished = book.system.unfinished.is_some();
     for (path, id) in &found.unknown {
-        report.faults.push(format!("{path} checks `{id}`, which is no clause of {system}"));
+        report.faults.push(format!("{path} checks `{id}`, which is not a clause of {system}"));
     }
     let (mut uncited, mut unchecked, mut untestable) = (0, 0, 0);
     for clause in &book.clauses {
@@ -79,7 +79,7 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
              {MOST_UNTESTABLE} may"
         ));
     }
-    let making = if unfinished { ", still in the making," } else { "" };
+    let making = if unfinished { ", unfinished," } else { "" };
     report.notes.push(format!(
         "clauses: {system}{making} has {}: {uncited} cited by no code, {unchecked} checked by \
          nothing, {untestable} said to be untestable",
@@ -228,7 +228,7 @@ summary = "Two people."
         assert_eq!(
             report.faults,
             [
-                "cases/duel/a.fight checks `duel.mist`, which is no clause of duel",
+                "cases/duel/a.fight checks `duel.mist`, which is not a clause of duel",
                 "`duel.miss` is cited by no code, and checked by nothing (`clause::MISS`)",
                 "`duel.rest` is cited by no code (`clause::REST`)",
             ]

@@ -27,7 +27,7 @@ pub fn check(file: &TextFile, chapter: bool) -> Report {
         Ok(parsed) => parsed,
         Err(error) => {
             let line = error.span().start().line;
-            report.faults.push(format!("{}:{line}: this is no Rust: {error}", file.path));
+            report.faults.push(format!("{}:{line}: this is not valid Rust: {error}", file.path));
             return report;
         }
     };

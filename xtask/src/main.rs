@@ -24,23 +24,23 @@ use std::process::ExitCode;
 use repository::{Report, Repository};
 
 const HELP: &str = "\
-Chores of the project.
+Development tasks.
 
-  cargo xtask ci        everything that has to hold, in order, up to the first failure
-                        --only tidy,clauses   these steps alone
+  cargo xtask ci        run every check in order, up to the first failure
+                        --only tidy,clauses   only these steps
                         --skip test           all steps but these
   cargo xtask tidy      arrows between crates, rooms within them, sizes, words, determinism, stops
-  cargo xtask clauses   clauses that no code cites or nothing checks
+  cargo xtask clauses   clauses that no code cites, or that no case or test checks
   cargo xtask licenses  licenses of everything we depend on
   cargo xtask cases SYSTEM [WORDS]
-                        the cases of one system, those alone that have all the words in their path
+                        run the cases of one system; with words, only those with all of them in their path
   cargo xtask sharpen SYSTEM [WORDS]
-                        dice and changes of stages that nothing in those cases depends on
-  cargo xtask golden    plays the fights frozen with each version of the rules again
-                        --accept              writes where the present rules part from older ones
-                        --freeze              freezes fights of versions that have none yet
-  cargo xtask second    whether the tables in `second` are what the scripts there give
-  cargo xtask long      all tests with many more fights and mutants, for an hour or more
+                        list dice and stage changes that nothing in those cases depends on
+  cargo xtask golden    replay the fights frozen with each version of the rules
+                        --accept              write down where the present rules differ from older ones
+                        --freeze              freeze fights of versions that have none yet
+  cargo xtask second    check that the tables in `second` are what its scripts print
+  cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
 ";
 
 fn main() -> ExitCode {
@@ -76,7 +76,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "clauses" => clauses::check,
         "licenses" => licenses::check,
         "long" | "second" => return Err(no_arguments(chore, &rest[0])),
-        _ => return Err(format!("there is no chore `{chore}`; `cargo xtask` lists them")),
+        _ => return Err(format!("there is no task `{chore}`; `cargo xtask` lists them")),
     };
     match rest {
         [] => Ok(check(&Repository::find()?)?.print()),

@@ -91,7 +91,7 @@ impl Repository {
             return Err(format!("{said} failed: {}", why.trim()));
         }
         String::from_utf8(output.stdout)
-            .map_err(|_| format!("{said} wrote something else than text"))
+            .map_err(|_| format!("{said} wrote something that is not text"))
     }
 }
 

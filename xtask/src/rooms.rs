@@ -89,7 +89,7 @@ fn check_file(
 ) -> Vec<String> {
     let source = Source::new(file);
     let Ok(tokens) = TokenStream::from_str(&source.code) else {
-        return vec![format!("{}: this is no Rust", file.path)];
+        return vec![format!("{}: this is not valid Rust", file.path)];
     };
     let (who, help) = match room {
         Room::Above => return Vec::new(),

@@ -26,7 +26,7 @@ pub fn run(repository: &Repository) -> Result<bool, String> {
     let agree = agrees(repository)?;
     match agree {
         None => println!("skipped: {NO_PYTHON}"),
-        Some(true) => println!("the tables are what the scripts give"),
+        Some(true) => println!("the tables match the scripts"),
         Some(false) => println!("write the tables anew: `python3 second/SYSTEM.py`"),
     }
     Ok(agree.unwrap_or(true))

@@ -31,7 +31,7 @@ pub fn allows(expression: &str, purpose: Use) -> Result<bool, String> {
     let mut reader = Reader { words: &words, purpose };
     match reader.any() {
         Some(allowed) if reader.words.is_empty() => Ok(allowed),
-        _ => Err(format!("`{expression}` is no license expression that can be read")),
+        _ => Err(format!("`{expression}` is not a readable license expression")),
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
         for expression in ["", "MIT Apache-2.0", "(MIT", "MIT OR", "AND", "MIT)"] {
             assert_eq!(
                 allows(expression, Use::Shipped),
-                Err(format!("`{expression}` is no license expression that can be read"))
+                Err(format!("`{expression}` is not a readable license expression"))
             );
         }
     }

@@ -9,35 +9,35 @@ use affray_engine::{Play, Systems, Watch};
 
 use crate::Exit;
 use crate::paint::{bold, dim};
+use crate::table::counted;
 
 /// The most answers that are given on the way to a decision.
 const MAX_ON_THE_WAY: usize = 10_000;
 
-/// Ranks the options of an open decision: at the start of an encounter, at the end of a record, or
-/// anywhere in it.
+/// Rank the options of an open decision: at the start of an encounter, or anywhere in a record.
 #[derive(clap::Args)]
 pub(crate) struct Advise {
-    /// An encounter or a .fight file.
+    /// An encounter or a .fight record.
     file: String,
-    /// Of a .fight file: after this line instead of at its end.
+    /// In a .fight record: stop after this line instead of at its end.
     #[arg(long, value_name = "NUMBER")]
     line: Option<usize>,
-    /// Plays on, with tactics in all seats, to the next decision of this side.
+    /// Play on, with tactics on every side, to this side's next decision.
     #[arg(long, value_name = "SIDE")]
     seat: Option<String>,
-    /// Of several decisions that are open at once, whose is meant.
+    /// Choose whose decision is meant where several are open at once.
     #[arg(long = "for", value_name = "NAME")]
     asker: Option<String>,
-    /// How many times the fight is played.
+    /// Number of plays to search.
     #[arg(long, default_value_t = 2000)]
     plays: u128,
-    /// Thinks for so many seconds instead; how many plays that were is said.
+    /// Search for this many seconds instead; the number of plays is reported.
     #[arg(long, value_name = "SECONDS", conflicts_with = "plays")]
     time: Option<f64>,
-    /// The seed: the same seed and number of plays give the same advice.
+    /// Seed of the search; the same seed and number of plays give the same advice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The advice as JSON.
+    /// Print the advice as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -69,7 +69,7 @@ impl Advise {
             }
             Some(seconds) => {
                 return Err(bad(format!(
-                    "{seconds} seconds cannot be thought; allowed: 0 to 86400"
+                    "--time cannot be {seconds} seconds; allowed: 0 to 86,400"
                 )));
             }
             None => None,
@@ -111,7 +111,7 @@ fn go_on(
             }
         }
     }
-    Err(bad(format!("no decision of this side came in {MAX_ON_THE_WAY} answers")))
+    Err(bad(format!("this side had nothing to decide within {MAX_ON_THE_WAY} answers")))
 }
 
 /// Prints the options, ranked, and what decides it.
@@ -120,8 +120,11 @@ pub(crate) fn print(advice: &Advice) {
     println!(
         "{}",
         dim(&format!(
-            "{}; {} plays, {} situations, seed {}",
-            advice.moment, advice.plays, advice.situations, advice.seed
+            "{}; {}, {}, seed {}",
+            advice.moment,
+            counted(advice.plays, "play"),
+            counted(advice.situations as u64, "situation"),
+            advice.seed
         ))
     );
     println!();
@@ -137,7 +140,7 @@ pub(crate) fn print(advice: &Advice) {
             crate::table::right(format!("{:+.3}", option.value)),
             crate::table::right(format!("{:.3}", option.error)),
             crate::table::right(format!("{:.3}", option.spread)),
-            crate::table::right(format!("{:.0} %", 100.0 * option.wins)),
+            crate::table::right(format!("{:.0}%", 100.0 * option.wins)),
             crate::table::right(option.plays),
             crate::table::right(exact),
         ]);

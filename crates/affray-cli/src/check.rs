@@ -5,10 +5,10 @@ use affray_engine::Systems;
 use crate::Exit;
 use crate::disk::{self, Disk};
 
-/// Only the mistakes of encounter files.
+/// List the mistakes in encounter files.
 #[derive(clap::Args)]
 pub(crate) struct Check {
-    /// Encounter files.
+    /// The encounter files to check.
     #[arg(required = true)]
     files: Vec<String>,
 }
@@ -17,6 +17,10 @@ impl Check {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let mut wrong = Vec::new();
         for file in &self.files {
+            if file.ends_with(".fight") {
+                wrong.push(format!("error: {file}: a record; `affray verify {file}` checks it"));
+                continue;
+            }
             match systems.load(&Disk, file, None) {
                 Ok((_, play)) => println!("{file}: no mistakes ({})", play.title()),
                 Err(error) => wrong.push(disk::told(&error).message),

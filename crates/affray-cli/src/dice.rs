@@ -11,41 +11,42 @@ use crate::{Exit, paint};
 /// What the notation means.
 pub(crate) const NOTATION: &str = "\
 Notation:
-  3d6, d20, d%, 4dF     like dice, added up; dF shows -1, 0 or 1
+  3d6, d20, d%, 4dF     dice of one kind, added up; dF shows -1, 0 or 1
   kh3, kl1, dh1, dl1    keep or drop the highest or lowest
-  adv, dis              one die thrown twice: the higher or lower
-  r1, r<=2, ro1         throw again: as often as needed, or once
-  !, !>=5, !p           on the highest face, or those named, add another; !p adds one less
-  >=5, <=2, =6          right behind dice: how many show that; several add up
-  + - * / ( )           whole numbers; a quotient is rounded down
-  2d6+3 > 1d20          whether it holds; > >= < <= = != with a space before, or behind a number
+  adv, dis              one die rolled twice: the higher or lower counts
+  r1, r<=2, ro1         reroll: as often as needed, or only once (ro)
+  !, !>=5, !p           explode on the highest face, or on those named; !p adds one less
+  >=5, <=2, =6          right after dice: count those that show it; several tests add up
+  + - * / ( )           whole numbers; / rounds down
+  2d6+3 > 1d20          a comparison: > >= < <= = != after a space or a number
 
 Examples: affray dice '4d6kh3+2'
           affray dice '6d10!10>=8' --odds --cumulative at-least
           affray dice '(d20+5 >= 15) * (d8+3)' --odds";
 
-/// Rolls dice, or gives their odds.
+/// Roll dice, or show their exact odds.
 #[derive(clap::Args)]
 pub(crate) struct Dice {
-    /// The dice, such as 4d6kh3+2; several words are one expression. Put -- before a minus sign.
+    /// The dice, such as 4d6kh3+2; several words make one expression. Put -- before a leading
+    /// minus sign.
     #[arg(required = true)]
     expression: Vec<String>,
-    /// The exact distribution instead of a roll.
+    /// Show the exact distribution instead of rolling.
     #[arg(long)]
     odds: bool,
-    /// With --odds: adds up from each outcome on.
+    /// With --odds: also add up the chances from each outcome on.
     #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "at-least", requires = "odds")]
     cumulative: Option<Direction>,
-    /// With --odds: each outcome on its own row, however many there are.
+    /// With --odds: print each outcome on its own row, however many there are.
     #[arg(long, requires = "odds")]
     all: bool,
-    /// How often to roll.
+    /// Number of times to roll.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     times: u32,
-    /// The seed of the dice; the same seed gives the same roll. Without it, each run differs.
+    /// Seed of the dice; the same seed gives the same roll. Without it, each run differs.
     #[arg(long)]
     seed: Option<u64>,
-    /// As JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -53,9 +54,9 @@ pub(crate) struct Dice {
 /// From which side chances are added up.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub(crate) enum Direction {
-    /// This outcome or a greater one.
+    /// Each outcome or more.
     AtLeast,
-    /// This outcome or a lesser one.
+    /// Each outcome or less.
     AtMost,
 }
 
@@ -112,7 +113,7 @@ impl Dice {
     fn print_odds(&self, expression: &Expression) -> Result<(), Exit> {
         let cumulative = cumulative(self.cumulative);
         let odds = DiceOdds::of(expression, cumulative)
-            .map_err(|why| Exit::bad(format!("error: {why}; roll it instead, or ask for less")))?;
+            .map_err(|why| Exit::bad(format!("error: {why}; roll instead, or use fewer dice")))?;
         if self.json {
             let odds = serde_json::to_string_pretty(&odds);
             println!("{}", odds.map_err(|why| Exit::bad(format!("error: {why}")))?);
@@ -136,7 +137,7 @@ impl Dice {
             );
         }
         if left_out {
-            println!("{}", paint::dim("longer fractions stand in the output of --json"));
+            println!("{}", paint::dim("--json prints the longer fractions"));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use affray_engine::{Files, LoadError, MAX_READ};
+use affray_engine::{Files, LoadError, MAX_READ, grouped};
 
 use crate::Exit;
 
@@ -13,16 +13,20 @@ pub(crate) struct Disk;
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         let described = std::fs::metadata(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            _ => format!("it cannot be read: {error}"),
+            std::io::ErrorKind::NotFound => "no such file".to_owned(),
+            _ => format!("cannot be read: {error}"),
         })?;
         if described.is_dir() {
-            return Err("it is a folder, not a file".to_owned());
+            return Err("this is a folder, not a file".to_owned());
         }
         if described.len() > MAX_READ {
-            return Err(format!("it has {} bytes; allowed: {MAX_READ}", described.len()));
+            return Err(format!(
+                "the file has {} bytes; allowed: {}",
+                grouped(described.len()),
+                grouped(MAX_READ)
+            ));
         }
-        std::fs::read(path).map_err(|error| format!("it cannot be read: {error}"))
+        std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))
     }
 }
 
@@ -31,10 +35,10 @@ pub(crate) fn write(path: &str, text: &str, force: bool) -> Result<(), Exit> {
     let target = Path::new(path);
     if target.exists() && !force {
         return Err(Exit::bad(format!(
-            "{path}: the file exists already; write over it with --force"
+            "{path}: the file already exists; overwrite it with --force"
         )));
     }
-    let fail = |error: std::io::Error| Exit::bad(format!("{path}: it cannot be written: {error}"));
+    let fail = |error: std::io::Error| Exit::bad(format!("{path}: cannot be written: {error}"));
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(".part");
     let part = target.with_file_name(name);

@@ -6,36 +6,36 @@ use affray_engine::{Files, Line, Loaded, Parting, Play, Players, Rolled, Systems
 use crate::disk::{self, Disk};
 use crate::{Exit, keep, paint, summary};
 
-/// Runs a fight with tactics in all seats.
+/// Run a fight with tactics on every side and narrate it, rule by rule.
 #[derive(clap::Args)]
 pub(crate) struct Fight {
-    /// An encounter, or a .fight file to take up.
+    /// An encounter, or a .fight record to continue.
     file: String,
-    /// The seed of the dice; the same seed gives the same fight.
+    /// Seed of the dice; the same seed gives the same fight.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Writes the fight down as a record.
+    /// Write the fight to this file as a record.
     #[arg(long, value_name = "OUT")]
     record: Option<String>,
-    /// Writes over an existing record.
+    /// Overwrite an existing record.
     #[arg(long)]
     force: bool,
-    /// A side that decides by searching.
+    /// Let this side decide by searching instead of by tactics.
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
-    /// How many plays a search makes for each decision.
+    /// Number of plays that a search makes for each decision.
     #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
-    /// One event a line, as JSON.
+    /// Print one event per line, as JSON.
     #[arg(long)]
     json: bool,
-    /// Prints the dice too, before what they bring about.
+    /// Print each roll before what it causes.
     #[arg(long)]
     rolls: bool,
-    /// Prints the text of each clause where it is first used.
+    /// Print the text of each clause the first time it is used.
     #[arg(long)]
     why: bool,
-    /// Only the outcome.
+    /// Print only the outcome.
     #[arg(long)]
     quiet: bool,
 }
@@ -53,7 +53,9 @@ pub(crate) fn open_at(
     line: Option<usize>,
 ) -> Result<Loaded, Exit> {
     if line.is_some() && !file.ends_with(".fight") {
-        return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
+        return Err(Exit::bad(
+            "error: --line needs a .fight record; an encounter has no answers yet",
+        ));
     }
     let loaded = match file.ends_with(".fight") {
         true => systems.resume_at(&Disk, file, &record(file)?, line),
@@ -111,7 +113,7 @@ impl Fight {
         let ended = play.run_to_end();
         self.tell(play.as_ref());
         ended.map_err(|why| Exit::bad(format!("error: {why}")))?;
-        let outcome = play.outcome().unwrap_or_else(|| "the fight goes on".to_owned());
+        let outcome = play.outcome().unwrap_or_else(|| "the fight is not over".to_owned());
         if self.json {
             println!("{}", serde_json::json!({ "event": "outcome", "words": outcome }));
             println!(
@@ -169,7 +171,7 @@ pub(crate) fn tell_whole(play: &dyn Play, parting: &Parting) {
 
 /// Tells the answers that follow in a record which the present rules part from.
 fn tell_rest(parting: &Parting) {
-    println!("\n{}", paint::bold("The rest as the record has it:"));
+    println!("\n{}", paint::bold("The rest, as recorded:"));
     for entry in &parting.rest {
         println!("  {}", paint::dim(&entry.to_string()));
     }

@@ -27,7 +27,10 @@ pub(crate) fn save(
                 None => {
                     let path = path_between(&folder(out)?, &at).map_err(fail)?;
                     affray_engine::may_name(&path, "the record").map_err(|why| {
-                        fail(format!("the encounter {} is too far away: {why}", at.display()))
+                        fail(format!(
+                            "the encounter {} cannot be named from there: {why}",
+                            at.display()
+                        ))
                     })?;
                     Source::Path(path)
                 }
@@ -37,7 +40,7 @@ pub(crate) fn save(
     };
     let text = record.to_string();
     affray_engine::parse_record(out, text.as_bytes())
-        .map_err(|why| fail(format!("it cannot be written as a record: {why}")))?;
+        .map_err(|why| fail(format!("it cannot be saved as a record: {why}")))?;
     disk::write(out, &text, force)
 }
 
@@ -106,7 +109,7 @@ fn path_between(folder: &Path, file: &Path) -> Result<String, String> {
         ups.chain(downs).collect::<Option<Vec<&str>>>().map(|parts| parts.join("/"))
     };
     path.filter(|path| path.trim() == path && !path.chars().any(char::is_control))
-        .ok_or_else(|| format!("a record cannot hold the path {}", file.display()))
+        .ok_or_else(|| format!("a record cannot name the path {}", file.display()))
 }
 
 #[cfg(test)]

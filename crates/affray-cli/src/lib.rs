@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use affray_engine::Systems;
 use clap::{Parser, Subcommand};
 
-/// Combat rules you can run: play a fight, sample it, know every number.
+/// Combat rules you can run: play a fight, sample it, see every number.
 #[derive(Parser)]
 #[command(
     name = "affray",
@@ -48,50 +48,50 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Runs a fight with tactics in all seats and narrates it, rule by rule.
+    /// Run a fight with tactics on every side and narrate it, rule by rule.
     #[command(after_help = "Example: affray fight examples/murdham/fencing-yard.toml --seed 7")]
     Fight(fight::Fight),
-    /// People decide; tactics play the other sides. Resumes a .fight file too.
+    /// Play a fight: people decide, tactics play the other sides. Also resumes a .fight record.
     #[command(
         after_help = "Example: affray play examples/murdham/fencing-yard.toml --seat Players=me"
     )]
     Play(play::Play),
-    /// Rolls dice as people write them, or gives their exact odds.
+    /// Roll dice as people write them, or show their exact odds.
     #[command(
         after_help = "Examples: affray dice '4d6kh3+2'\n          affray dice '2d6+3 > 1d20' --odds",
         after_long_help = dice::NOTATION
     )]
     Dice(dice::Dice),
-    /// What a decision, an action or a whole fight leads to, exactly.
+    /// Show the exact chances of what a decision, an action or a whole fight leads to.
     #[command(
         after_help = "Examples: affray odds examples/murdham/fencing-yard.toml --fight\n          affray odds examples/murdham/mill.toml --do 'Rook Harrow acts'"
     )]
     Odds(odds::Odds),
-    /// Runs cases and records and says which hold.
+    /// Run cases and records and report which hold.
     #[command(after_help = "Example: affray verify cases/murdham --coverage")]
     Verify(verify::Verify),
-    /// Fights an encounter many times and says what comes of it.
+    /// Run an encounter many times: who wins, how long it takes, who falls.
     #[command(
         after_help = "Examples: affray sim examples/murdham/toll-bridge.toml --fights 2000\n          affray sim examples/murdham/toll-bridge.toml --vary Pell.str=5..9"
     )]
     Sim(Box<sim::Sim>),
-    /// Ranks the options of an open decision and says what decides it.
+    /// Rank the options of an open decision and explain the ranking.
     #[command(
         after_help = "Example: affray advise examples/murdham/fencing-yard.toml --seat Players"
     )]
     Advise(advise::Advise),
-    /// Only the mistakes of encounter files.
+    /// List the mistakes in encounter files.
     #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
     Check(check::Check),
-    /// A clause of a rulebook, by id or words; or its settings.
+    /// Look up a rulebook's clauses by id or words, or list its settings.
     #[command(
         after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
     )]
     Rules(rules::Rules),
-    /// The JSON Schema of a system's encounter files.
+    /// Print the JSON Schema of a system's encounter files.
     #[command(after_help = "Example: affray schema murdham > murdham.schema.json")]
     Schema(rules::Schema),
-    /// A commented encounter to start from.
+    /// Print a commented encounter to start from.
     #[command(after_help = "Example: affray new murdham > my-fight.toml")]
     New(rules::New),
 }

@@ -36,12 +36,11 @@ impl Signs {
         let mut at: BTreeMap<Spot, char> = goals.iter().map(|&goal| (goal, '.')).collect();
         let mut legend = Vec::new();
         if !goals.is_empty() {
-            legend.push(". can be reached".to_owned());
+            legend.push(". within reach".to_owned());
         }
         let places = || view.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
         let is_wall = |notes: &[String]| notes.iter().any(|note| note == "wall");
-        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something is there", false)]
-        {
+        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something there", false)] {
             let noted = places().filter(|(_, place)| !place.notes.is_empty());
             let spots: Vec<Spot> =
                 noted.filter(|(_, it)| is_wall(&it.notes) == walls).map(|it| it.0).collect();
@@ -164,7 +163,7 @@ mod tests {
                 "  -1        B",
                 "   0  A . #",
                 "   1    . +",
-                "      . can be reached; # wall; + something is there; A Ann; B Bob, Cid",
+                "      . within reach; # wall; + something there; A Ann; B Bob, Cid",
             ]
         );
     }
@@ -180,7 +179,7 @@ mod tests {
                 "   2  A     .",
                 "         B",
                 "   3  .",
-                "      . can be reached; A Ann; B Bob",
+                "      . within reach; A Ann; B Bob",
             ]
         );
     }

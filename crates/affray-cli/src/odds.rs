@@ -9,54 +9,55 @@ use affray_engine::odds::{
     Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
     Sampled, TurnOdds, TurnRequest, percent,
 };
-use affray_engine::{Files, Play, Systems, Watch, WatchedStep, typed};
+use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
-use crate::plot::{self, Look};
+use crate::plot::{self, LONGEST_FRACTION, Look};
+use crate::table::counted;
 use crate::{Exit, paint};
 
-/// What comes of a decision, an action or a whole fight.
+/// Show the exact chances of what a decision, an action or a whole fight leads to.
 #[derive(clap::Args)]
 pub(crate) struct Odds {
-    /// An encounter, or a .fight file.
+    /// An encounter or a .fight record.
     file: String,
-    /// Of a .fight file: after this line instead of at its end.
+    /// In a .fight record: stop after this line instead of at its end.
     #[arg(long, value_name = "NUMBER")]
     line: Option<usize>,
-    /// An answer to what is asked: an action in words, an option's number, or dice. May be given
-    /// several times, one answer after the other; dice that nobody gives are thrown.
+    /// Answer the open question first: an action in words, an option's number, or dice. Repeat it
+    /// for several answers in order; dice that you leave out are rolled.
     #[arg(long = "do", value_name = "ANSWER")]
     does: Vec<String>,
-    /// A decision that is taken as made whenever it comes up: 'Bob> no reaction'.
+    /// Assume this decision whenever it comes up, such as 'Bob> no reaction'.
     #[arg(long, value_name = "DECISION")]
     assume: Vec<String>,
-    /// How the whole fight ends.
+    /// Show how the whole fight ends.
     #[arg(long)]
     fight: bool,
-    /// Adds up from each outcome on.
+    /// Also add up the chances from each outcome on.
     #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "at-least")]
     cumulative: Option<Direction>,
-    /// With --fight: the chance of fights not followed to their end that is good enough.
+    /// With --fight: stop once the unexplored probability is at most this.
     #[arg(long, default_value_t = 0.001, requires = "fight")]
     precision: f64,
-    /// With --fight: the most distinct situations; with more, fights are sampled.
+    /// With --fight: follow at most this many distinct situations; then sample fights.
     #[arg(long, default_value_t = 100_000, requires = "fight", value_name = "COUNT")]
     max_states: usize,
-    /// How many turns, with --fight how many fights, are sampled where too much may happen to follow
-    /// it all.
+    /// Number of turns (with --fight: fights) to sample where too much can happen to follow it all.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
-    /// With --fight: after so many seconds fights are sampled instead.
+    /// With --fight: stop after this many seconds. Fights are sampled in the last quarter of them
+    /// if following every outcome takes too long.
     #[arg(long, default_value_t = 60, requires = "fight")]
     seconds: u64,
-    /// The most runs of the rules for one option of a decision; with more, turns are sampled.
+    /// Run the rules at most this many times for an option of a decision; then sample turns.
     #[arg(long, default_value_t = 300_000, value_name = "COUNT")]
     max_runs: u64,
-    /// The seed of dice that are thrown and of fights that are sampled.
+    /// Seed of the dice that are rolled and of the fights that are sampled.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// As JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +74,7 @@ impl Odds {
         }
         if !self.json {
             for roll in thrown {
-                let words = format!("thrown with seed {}: {roll}", self.seed);
+                let words = format!("rolled with seed {}: {roll}", self.seed);
                 println!("{}", paint::dim(&words));
             }
         }
@@ -90,7 +91,9 @@ impl Odds {
             let bytes = bytes.map_err(|why| Exit::bad(format!("error: {}: {why}", self.file)))?;
             systems.resume_at(&Disk, &self.file, &bytes, self.line)
         } else if self.line.is_some() {
-            return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
+            return Err(Exit::bad(
+                "error: --line needs a .fight record; an encounter has no answers yet",
+            ));
         } else {
             systems.load(&Disk, &self.file, Some(self.seed))
         };
@@ -119,7 +122,7 @@ impl Odds {
 
     fn refused(&self, why: &NoOdds) -> Exit {
         let help = match why {
-            NoOdds::Odds(_) => "\n  --max-runs allows more; --fight gives only how the fight ends",
+            NoOdds::Odds(_) => "\n  raise --max-runs, or ask only how the fight ends with --fight",
             _ => "",
         };
         Exit::bad(format!("error: {why}{help}"))
@@ -143,7 +146,7 @@ impl Odds {
             left_out |= show_option(option, look, is_long);
         }
         if left_out {
-            println!("{}", paint::dim("longer fractions stand in the output of --json"));
+            println!("{}", paint::dim("--json prints the longer fractions"));
         }
     }
 
@@ -197,7 +200,8 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
 /// following every outcome to sampling, and ends sampling with what there is.
 struct Progress {
     begun: Instant,
-    /// After so long following every outcome is given up.
+    /// After so long it all ends; following every outcome is given up earlier, so that fights can
+    /// be sampled instead.
     limit: Duration,
     is_terminal: bool,
     stopped: Arc<AtomicBool>,
@@ -209,12 +213,14 @@ struct Heard {
     said: Option<Instant>,
     /// Whether every outcome is followed now.
     follows: bool,
+    /// Whether it was said that chances will, or will not, be fractions.
+    said_how: bool,
 }
 
 impl Progress {
     fn new(limit: Duration) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
-        let heard = Mutex::new(Heard { said: None, follows: false });
+        let heard = Mutex::new(Heard { said: None, follows: false, said_how: false });
         Progress { begun: Instant::now(), limit, is_terminal, stopped: crate::stop::flag(), heard }
     }
 
@@ -236,7 +242,16 @@ impl Progress {
 impl Watch for Progress {
     fn reached(&self, step: &WatchedStep) {
         let Ok(mut heard) = self.heard.lock() else { return };
-        heard.follows = matches!(step, WatchedStep::Following { .. });
+        heard.follows = matches!(step, WatchedStep::Following { .. } | WatchedStep::Solving { .. });
+        if !heard.said_how
+            && let Some(how) = foreseen(step)
+        {
+            heard.said_how = true;
+            self.say(&how);
+            if self.is_terminal {
+                eprintln!();
+            }
+        }
         let now = Instant::now();
         let between = Duration::from_millis(if self.is_terminal { 200 } else { 5_000 });
         let due = heard.said.map_or(self.begun + Duration::from_secs(1), |said| said + between);
@@ -245,11 +260,17 @@ impl Watch for Progress {
         }
         heard.said = Some(now);
         self.say(&match *step {
-            WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
-            WatchedStep::Following { states, under_way } => {
-                format!("{states} situations met, {} still under way", percent(under_way))
+            WatchedStep::Options { done, of } => format!("{done} of {of} options followed"),
+            WatchedStep::Following { states, under_way, .. } => {
+                let states = counted(states as u64, "situation");
+                format!("{states}, {} still open", percent(under_way))
             }
-            WatchedStep::Sampling { done, of } => format!("{done} of {of} sampled"),
+            WatchedStep::Solving { states } => {
+                format!("solving {}", counted(states as u64, "situation"))
+            }
+            WatchedStep::Sampling { done, of } => {
+                format!("{} of {} sampled", grouped(done), grouped(of))
+            }
         });
     }
 
@@ -257,11 +278,35 @@ impl Watch for Progress {
         let follows = self.heard.lock().is_ok_and(|heard| heard.follows);
         if follows {
             // What ends the following is not to end the sampling that comes after it.
-            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > self.limit
+            let until = self.limit.mul_f64(FOLLOWING);
+            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > until
         } else {
-            self.stopped.load(Ordering::SeqCst)
+            self.stopped.load(Ordering::SeqCst) || self.begun.elapsed() > self.limit
         }
     }
+}
+
+/// What part of the time every outcome may be followed; fights are sampled in the rest.
+const FOLLOWING: f64 = 0.75;
+
+/// Whether chances will be fractions, in a sentence, once it is known.
+fn foreseen(step: &WatchedStep) -> Option<String> {
+    match *step {
+        WatchedStep::Solving { states } => {
+            Some(format!("The odds will be exact: {}.", situations(states)))
+        }
+        WatchedStep::Following { may_be_exact: false, .. } => Some(
+            "The odds will not be exact: there are too many situations for fractions.".to_owned(),
+        ),
+        WatchedStep::Following { .. }
+        | WatchedStep::Options { .. }
+        | WatchedStep::Sampling { .. } => None,
+    }
+}
+
+/// How many different situations a fight can come to.
+fn situations(states: usize) -> String {
+    counted(states as u64, "distinct situation")
 }
 
 fn show_fight(play: &dyn Play, odds: &FightOdds) {
@@ -270,11 +315,16 @@ fn show_fight(play: &dyn Play, odds: &FightOdds) {
     let widest = odds.endings.iter().map(|end| end.words.chars().count()).max().unwrap_or(0);
     for end in &odds.endings {
         let bounds = match (is_sampled, odds.untold.value > 0.0) {
-            (true, _) => format!("95 %: {} to {}", percent(end.least), percent(end.most)),
+            (true, _) => format!("95%: {} to {}", percent(end.least), percent(end.most)),
             (false, true) => format!("at most {}", percent(end.most)),
             (false, false) => String::new(),
         };
-        let exact = end.chance.fraction.as_deref().filter(|text| text.len() <= 40).unwrap_or("");
+        let exact = end
+            .chance
+            .fraction
+            .as_deref()
+            .filter(|text| text.len() <= LONGEST_FRACTION)
+            .unwrap_or("");
         let line =
             format!("  {:<widest$}  {:>9}  {bounds}  {exact}", end.words, end.chance.percent());
         println!("{}", line.trim_end());
@@ -282,15 +332,15 @@ fn show_fight(play: &dyn Play, odds: &FightOdds) {
     let untold = odds.untold.percent();
     let how = match &odds.how {
         How::Exact { states, .. } if odds.untold.value == 0.0 => {
-            format!("exact: {states} distinct situations, nothing left untold")
+            format!("exact: {}, nothing left out", situations(*states))
         }
         How::Exact { states, .. } => {
-            format!("exact fractions: {states} distinct situations, {untold} left untold")
+            format!("exact fractions: {}, {untold} left out", situations(*states))
         }
         How::Followed { states, .. } => {
-            format!("every outcome followed: {states} distinct situations, {untold} left untold")
+            format!("every outcome followed: {}, {untold} left out", situations(*states))
         }
-        How::Sampled { fights, why } => format!("sampled, {fights} fights: {why}"),
+        How::Sampled { fights, why } => format!("sampled, {}: {why}", counted(*fights, "fight")),
     };
     println!("{}", paint::dim(&how));
 }
@@ -305,10 +355,10 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
         println!("  {}", brief(endings));
     }
     if option.changes.is_empty() || option.next.outcomes.len() > 1 {
-        println!("  then: {}", brief(&option.next));
+        println!("  next: {}", brief(&option.next));
     }
     if option.untold.value > 0.0 {
-        let words = format!("too rare to be followed: {}", option.untold.percent());
+        let words = format!("left out as too rare: {}", option.untold.percent());
         println!("  {}", paint::dim(&words));
     }
     if !option.decided.is_empty() {
@@ -316,10 +366,11 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
         println!("  {}", paint::dim(&words));
     }
     if let Some(Sampled { turns, why }) = &option.sampled {
-        println!("  {}", paint::dim(&format!("sampled, {turns} turns: {why}")));
+        println!("  {}", paint::dim(&format!("sampled, {}: {why}", counted(*turns, "turn"))));
         // Wilson's interval at one half is the widest: 0.98 by the root of the number.
         let widest = 98.0 / (*turns as f64).sqrt();
-        let words = format!("with 95 % each chance lies within {widest:.1} points of its figure");
+        let words =
+            format!("each chance is within {widest:.1} percentage points, with 95% confidence");
         println!("  {}", paint::dim(&words));
     }
     left_out
@@ -340,14 +391,18 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
         println!("  {who}: {what} {}", paint::dim("(certain)"));
         return false;
     }
+    // Of these the chance stands on the line, with its fraction.
+    let is_share = matches!(change.about, Aspect::Fighting | Aspect::Mark(_));
     let share = |words: &str| {
         let outcome = spread.outcomes.iter().find(|outcome| outcome.words == words);
         outcome.map_or_else(String::new, |outcome| {
             let chance = &outcome.chance;
             match (&chance.fraction, chance.interval) {
-                (Some(exact), _) if exact.len() <= 40 => format!("{} ({exact})", chance.percent()),
+                (Some(exact), _) if exact.len() <= LONGEST_FRACTION => {
+                    format!("{} ({exact})", chance.percent())
+                }
                 (None, Some((low, high))) => {
-                    format!("{} (95 %: {} to {})", chance.percent(), percent(low), percent(high))
+                    format!("{} (95%: {} to {})", chance.percent(), percent(low), percent(high))
                 }
                 _ => chance.percent(),
             }
@@ -370,7 +425,8 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
         Aspect::Figure(name) => println!("  {who}: {name} {}: {}", change.was, brief(spread)),
         Aspect::Place => println!("  {who}: place {}: {}", change.was, brief(spread)),
     }
-    false
+    let fractions = spread.outcomes.iter().filter_map(|outcome| outcome.chance.fraction.as_ref());
+    is_share && fractions.into_iter().any(|text| text.len() > LONGEST_FRACTION)
 }
 
 /// A distribution on one line, the likeliest first.

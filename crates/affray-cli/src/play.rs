@@ -20,33 +20,33 @@ use crate::{Exit, keep, paint, summary};
 use keeping::{Change, Keeping};
 use typed::{Lines, Typed};
 
-/// People decide; tactics play the other sides. Every answer is kept at once.
+/// Play a fight: people decide, tactics play the other sides. Every answer is saved at once.
 #[derive(clap::Args)]
 pub(crate) struct Play {
-    /// An encounter, or a .fight file to start from.
+    /// An encounter, or a .fight record to start from.
     #[arg(required_unless_present = "resume")]
     file: Option<String>,
-    /// Takes up a kept fight: by its number in the list, or a .fight file that is then continued.
-    /// Without a number, takes up the only fight that is not over, or lists the kept fights.
+    /// Continue a saved fight: by its number in the list, or a .fight file. Without either, continue
+    /// the only fight that is not over, or list the saved fights.
     #[arg(long, value_name = "N|FILE", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["file", "record"])]
     resume: Option<String>,
-    /// Keeps the fight in this file instead of the data folder (AFFRAY_DATA, or the user's own).
+    /// Save the fight to this file instead of the data folder (AFFRAY_DATA, or the user's own).
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
-    /// A side that people play, such as `Players=me`; if none is named, all that do not search.
+    /// A side that people play, such as `Players=me` [default: all sides that do not search].
     #[arg(long, value_name = "SIDE=me")]
     seat: Vec<String>,
-    /// Whether dice are thrown by the program or entered by people [default: roll].
+    /// Who rolls the dice: the program (roll) or people (ask) [default: roll].
     #[arg(long, value_enum)]
     dice: Option<Dice>,
-    /// The seed of dice that the program throws, and of searches.
+    /// Seed of the program's dice and of searches.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A side that decides by searching instead of by tactics.
+    /// Let this side decide by searching instead of by tactics.
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
-    /// How many plays a search makes for each decision, and for `advise`.
+    /// Number of plays that a search makes for each decision and for `advise`.
     #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
 }
@@ -59,24 +59,25 @@ const LAST_LINES: usize = 8;
 enum Dice {
     /// People enter what they rolled.
     Ask,
-    /// The program.
+    /// The program rolls.
     Roll,
 }
 
 const HELP: &str = "\
-  a number, or the words of an option     answers a decision
-  4 2, or = 6                             answers dice: the faces, or only the number
-  options   look                          the options again; who stands where
-  log   log 10                            what happened, line by line; the last 10 lines
-  why       why dodge.save                the rules applied last; a clause's text
-  why WORDS   why not WORDS               the numbers behind an answer; why it is not legal
-  undo      redo                          takes your last answer back; gives it again
-  undo 3    undo to 12                    three answers; all answers after line 12 of the log
-  auto                                    lets tactics or the generator answer this
-  advise   advise NAME                    ranks the options by search; of several who decide
-  gm WORDS                                a ruling of the GM, such as: gm Pell dies
-  rulings   save FILE   help              lists the rulings; saves a copy of the fight
-  quit                                    ends; the fight is kept, `affray play --resume` goes on";
+  a number, or the words of an option     answer a decision
+  4 2, or = 6                             answer a roll: the faces, or only the result
+  options   look                          list the options again; show who stands where
+  log   log 10                            show what happened; only the last 10 lines
+  why       why dodge.save                show the rules just applied; the text of a clause
+  why WORDS   why not WORDS               show the numbers behind an answer; why it is not legal
+  undo      redo                          take back your last answer; give it again
+  undo 3    undo to 12                    take back three answers; all after line 12 of the log
+  auto                                    let tactics decide, or the program roll, this once
+  advise   advise NAME                    rank the options by search; for one of several deciders
+  gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell dies`; speak for a side
+  rulings                                 list what the GM and the sides may say now
+  save FILE   help                        save a copy of the fight; show this help
+  quit                                    stop; `affray play --resume` continues the fight";
 
 struct Game {
     system: &'static dyn Entry,
@@ -136,7 +137,7 @@ impl Play {
         };
         println!("{}  (type `help` for commands)", paint::bold(game.play.title()));
         if let Some(cut) = cut {
-            println!("The record's last line was cut off, and is left out: {cut}");
+            println!("The record's last line was cut off and is left out: {cut}");
         }
         game.note_way_back();
         keeping::say_way_back_on_interrupt(&game.way_back);
@@ -170,7 +171,7 @@ impl Play {
             let seat = fight::seat(play, side)?;
             if minds.seats.contains(&seat) {
                 return Err(Exit::bad(format!(
-                    "error: {side} cannot both be played by people and decide by searching"
+                    "error: {side} cannot be played both by people and by a search"
                 )));
             }
             people.push(seat);
@@ -236,7 +237,7 @@ impl Game {
                     continue;
                 }
                 Typed::Late => {
-                    println!("The time is over.");
+                    println!("Time is up.");
                     timed.and_then(|(_, choice)| choice.late.clone()).unwrap_or_default()
                 }
                 Typed::End => return Next::Quit,
@@ -256,9 +257,9 @@ impl Game {
         fight::tell_legend(self.play.as_ref(), self.eye);
         let people = &self.play.players().people;
         if self.play.offers().iter().any(|offer| people.contains(&offer.seat)) {
-            println!("The GM may still rule, such as: gm the stretch ends  (rulings lists all)");
+            println!("The GM can still rule; `rulings` lists what is possible.");
         }
-        println!("You can still undo, save FILE, read the log, ask why, or quit.");
+        println!("You can still `undo`, `save FILE`, read the `log`, ask `why`, or `quit`.");
     }
 
     /// Prints what happened and the dice that fell since the last time.
@@ -288,15 +289,9 @@ impl Game {
             "log" => match rest.parse() {
                 Ok(last) => self.log(Some(last)),
                 Err(_) if rest.is_empty() => self.log(None),
-                Err(_) => println!("log shows all lines; log 10 the last ten"),
+                Err(_) => println!("Type `log` for all lines, or `log 10` for the last ten."),
             },
-            "rulings" => {
-                for offer in self.play.offers() {
-                    for option in &offer.options {
-                        println!("  {} {option}", offer.seat_name.to_lowercase());
-                    }
-                }
-            }
+            "rulings" => self.rulings(),
             "why" => self.why(rest),
             "undo" => return self.undo(rest),
             "redo" => return self.redo(rest),
@@ -304,22 +299,32 @@ impl Game {
                 let done = self.play.auto();
                 return self.done(done);
             }
+            "gm" if rest.is_empty() => self.rulings(),
             "gm" => {
                 let done = self.play.volunteer("GM", rest);
                 return self.done(done);
             }
             "advise" => self.advise(rest),
             "save" => self.save(rest),
-            _ => {
-                let Some(question) = self.play.question() else {
-                    println!("The fight is over. Type `help` for what you can still do.");
-                    return Next::Wait;
-                };
-                let done = answer(line, question).and_then(|reply| self.play.reply(reply));
-                return self.done(done);
-            }
+            _ => return self.answer(line),
         }
         Next::Wait
+    }
+
+    /// Takes a line as an answer, or as something that a side volunteers: `Heroes! Ann: fate: …`.
+    fn answer(&mut self, line: &str) -> Next {
+        if let Some((side, words)) = line.split_once("! ")
+            && fight::seat(self.play.as_ref(), side).is_ok()
+        {
+            let done = self.play.volunteer(side, words.trim());
+            return self.done(done);
+        }
+        let Some(question) = self.play.question() else {
+            println!("The fight is over. Type `help` to see what you can still do.");
+            return Next::Wait;
+        };
+        let done = answer(line, question).and_then(|reply| self.play.reply(reply));
+        self.done(done)
     }
 
     fn done(&mut self, result: Result<Vec<Line>, Refusal>) -> Next {
@@ -348,8 +353,8 @@ impl Game {
         };
         let Some(back) = back else {
             println!(
-                "Type `undo`, `undo 3`, or `undo to 12` with the number of a line of the log; it \
-                 has {} lines.",
+                "Type `undo`, `undo 3`, or `undo to 12` with a line number of the log, which has {} \
+                 lines.",
                 self.play.log_length(self.eye)
             );
             return Next::Wait;
@@ -366,7 +371,7 @@ impl Game {
                 Next::Ask
             }
             Err(Refusal::NothingToUndo) if how_far.starts_with("to ") => {
-                println!("Nobody at the table has answered since then.");
+                println!("Nobody at the table has answered since that line.");
                 Next::Wait
             }
             Err(why) => self.done(Err(why)),
@@ -403,17 +408,17 @@ impl Game {
 
     fn save(&mut self, path: &str) {
         if path.is_empty() {
-            println!("save needs a file name, such as: save mine.fight");
+            println!("Name the file, such as `save mine.fight`.");
             return;
         }
         let target = canonical(path);
         if self.keeping.path().is_some_and(|kept| kept.canonicalize().is_ok_and(|k| k == target)) {
-            println!("The fight is kept in {path} already, with every answer.");
+            println!("The fight is already saved to {path}, answer by answer.");
             return;
         }
         let is_own = self.own.contains(&target);
         if target.exists() && !is_own {
-            println!("{path}: the file exists already; choose another name");
+            println!("{path}: the file already exists; choose another name");
             return;
         }
         match keep::save(self.system, self.play.save(), (&self.file, path), is_own) {

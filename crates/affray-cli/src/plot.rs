@@ -8,8 +8,8 @@ use crate::paint;
 const WIDTH: f64 = 32.0;
 /// More outcomes than this are shown in groups.
 const MOST_ROWS: usize = 48;
-/// Longer fractions are left to the JSON.
-const LONGEST_FRACTION: usize = 34;
+/// Longer fractions are left to the JSON: nobody reads them.
+pub(crate) const LONGEST_FRACTION: usize = 16;
 
 /// How a distribution is shown.
 #[derive(Clone, Copy)]
@@ -119,11 +119,11 @@ pub(crate) fn print(distribution: &Distribution, look: Look<'_>) -> bool {
         let rest = &distribution.untold;
         let exact = rest.fraction.as_deref().filter(|text| text.len() <= LONGEST_FRACTION);
         let exact = exact.map(|text| format!(" ({text})")).unwrap_or_default();
-        let words = format!("not followed, too rare: {}{exact}", rest.percent());
+        let words = format!("left out as too rare: {}{exact}", rest.percent());
         println!("{}{}", look.indent, paint::dim(&words));
     }
     if rows.len() < distribution.outcomes.len() {
-        println!("{}{}", look.indent, paint::dim("--all lists each outcome on its own"));
+        println!("{}{}", look.indent, paint::dim("--all prints each outcome on its own row"));
     }
     left_out
 }

@@ -5,36 +5,36 @@ use serde_json::{Value, json};
 
 use crate::{Exit, paint};
 
-/// A clause of a rulebook, by id or words.
+/// Look up a rulebook's clauses by id or words, or list its settings.
 #[derive(clap::Args)]
 pub(crate) struct Rules {
-    /// The system.
+    /// The system, such as `murdham`.
     system: String,
-    /// A clause's id, with or without the system's name before it, or words to look for.
+    /// A clause's id, with or without the system's name, or words to search for.
     words: Vec<String>,
-    /// Lists the settings with their values: the default, and what the preset companion chooses.
+    /// List the settings with their values, the default and the one of `preset = "companion"`.
     #[arg(long)]
     settings: bool,
-    /// Lists every rule that is not the page's own (base, companion, ruling, gm), with why it holds
-    /// and what may be set instead; with words, those alone that have them.
+    /// List the rules that the page itself does not state (base, companion, ruling, gm), with the
+    /// reason and the settings of each; with words, only those that contain them.
     #[arg(long, conflicts_with = "settings")]
     rulings: bool,
-    /// As JSON, a list of clauses or settings.
+    /// Print the clauses or settings as a JSON list.
     #[arg(long)]
     json: bool,
 }
 
-/// The JSON Schema of encounter files.
+/// Print the JSON Schema of a system's encounter files.
 #[derive(clap::Args)]
 pub(crate) struct Schema {
-    /// The system.
+    /// The system, such as `murdham`.
     system: String,
 }
 
-/// A commented encounter.
+/// Print a commented encounter to start from.
 #[derive(clap::Args)]
 pub(crate) struct New {
-    /// The system.
+    /// The system, such as `murdham`.
     system: String,
 }
 

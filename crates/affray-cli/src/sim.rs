@@ -20,63 +20,63 @@ use crate::{Exit, keep, paint};
 use progress::Progress;
 use told::Report;
 
-/// Fights an encounter many times, with tactics in all seats, and says what comes of it.
+/// Run an encounter many times with tactics on every side: who wins, how long, who falls.
 #[derive(clap::Args)]
 pub(crate) struct Sim {
-    /// An encounter.
+    /// The encounter.
     file: String,
-    /// How many fights; of each value, where values are tried.
+    /// Number of fights; with --vary, for each value.
     #[arg(long, default_value = "10000", value_parser = count)]
     fights: u128,
-    /// The seed of the sample: the same seed gives the same figures, on any number of threads.
+    /// Seed of the sample; the same seed gives the same figures on any number of threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; as many as there are processors, if left out.
+    /// Number of threads [default: one per processor].
     #[arg(long)]
     threads: Option<usize>,
-    /// Tries values: `Pell.str=5..9`, `fast-slow=on,off`, `armor-cap=*`. Once for a curve, twice
-    /// for a heat map.
+    /// Try several values: `Pell.str=5..9`, `fast-slow=on,off`, `morale-applies=*`. Give it once for a
+    /// curve, twice for a heat map.
     #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["compare", "sensitivity", "settings"])]
     vary: Vec<String>,
-    /// Another encounter, to compare with this one fight by fight.
+    /// Compare with this other encounter, fight by fight.
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["sensitivity", "settings"])]
     compare: Option<String>,
-    /// Finds the value of --vary that comes nearest: `Players win 65%`, `Pell survives 80%`,
+    /// Find the value of --vary that comes closest to this: `Players win 65%`, `Pell survives 80%`,
     /// `rounds 5`.
     #[arg(long, value_name = "WORDS", requires = "vary")]
     target: Option<String>,
-    /// Which number of whom moves the outcome most: each is turned one down and one up.
+    /// Show which number matters most: try each combatant's numbers one lower and one higher.
     #[arg(long, conflicts_with = "settings")]
     sensitivity: bool,
-    /// What each optional rule or reading does to this fight.
+    /// Show what each setting does to this fight.
     #[arg(long)]
     settings: bool,
-    /// A side that decides by searching; slow, so fewer fights.
+    /// Let this side decide by searching instead of by tactics; slow, so sample fewer fights.
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
-    /// How many plays a search makes for each decision.
+    /// Number of plays that a search makes for each decision.
     #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
-    /// The side whose wins --sensitivity and --settings look at; the first, if left out.
+    /// The side whose wins --sensitivity and --settings report [default: the first].
     #[arg(long)]
     side: Option<String>,
-    /// The figures as JSON.
+    /// Print the figures as JSON.
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// The figures as CSV, one a line.
+    /// Print the figures as CSV, one per line.
     #[arg(long)]
     csv: bool,
-    /// Writes a report with plots, to read in a browser or on paper; needs a program that was built
-    /// with `--features report`.
+    /// Write a report with plots for the browser or the printer; needs an `affray` built with
+    /// `--features report`.
     #[arg(long, value_name = "OUT.html")]
     report: Option<String>,
-    /// Writes the closest and the most one-sided fight into this folder, as records to read.
+    /// Write the closest and the most one-sided fight to this folder, as records.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["vary", "compare", "sensitivity", "settings"])]
     save: Option<String>,
-    /// Writes over existing files.
+    /// Overwrite existing files.
     #[arg(long)]
     force: bool,
-    /// No progress bar.
+    /// Hide the progress bar.
     #[arg(long)]
     quiet: bool,
 }
@@ -85,10 +85,10 @@ pub(crate) struct Sim {
 fn count(typed: &str) -> Result<u128, String> {
     let digits: String = typed.chars().filter(|letter| !matches!(letter, '_' | ',')).collect();
     if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        // What is beyond any number that can be held is too many all the same.
+        // What is beyond any number that can be held is too many anyway.
         return Ok(digits.parse().unwrap_or(u128::MAX));
     }
-    Err("a whole number is needed, such as 10000".to_owned())
+    Err("write a whole number, such as 10000".to_owned())
 }
 
 /// What a sample came to.
@@ -120,7 +120,7 @@ impl Sim {
         };
         let plan = Plan::new(self.fights, self.seed, threads).map_err(bad)?;
         if self.file.ends_with(".fight") {
-            return Err(bad("a sample starts from an encounter, not from a record"));
+            return Err(bad("a sample needs an encounter, not a record"));
         }
         Effort::new(u128::from(self.plays), 0).map_err(bad)?;
         let draft = self.open(systems, &self.file)?;
@@ -134,7 +134,7 @@ impl Sim {
             && !self.force
         {
             return Err(Exit::bad(format!(
-                "{out}: the file exists already; write over it with --force"
+                "{out}: the file already exists; overwrite it with --force"
             )));
         }
         let ranges = self.vary.iter().map(|typed| draft.range(typed));
@@ -144,7 +144,7 @@ impl Sim {
         progress.end();
         let told = told?;
         if progress.was_stopped() {
-            eprintln!("stopped: these are the figures of the fights so far");
+            eprintln!("stopped; these figures cover the fights so far");
         }
         if let Some(out) = &out {
             disk::write(out, &told.report.page()?, self.force)?;
@@ -195,7 +195,7 @@ impl Sim {
                     sim::settings(draft, self.side.as_deref(), plan, progress),
                 ),
                 false => (
-                    "What each number does, one down and one up",
+                    "What each number does, one lower and one higher",
                     sim::sensitivity(draft, self.side.as_deref(), plan, progress),
                 ),
             };
@@ -213,7 +213,7 @@ impl Sim {
         let report = SimReport::new(arena.as_ref(), plan.seed, &tally);
         if let Some(folder) = &self.save {
             std::fs::create_dir_all(folder)
-                .map_err(|error| bad(format!("{folder}: it cannot be made: {error}")))?;
+                .map_err(|error| bad(format!("{folder}: the folder cannot be created: {error}")))?;
             let picks = [("closest", &report.closest), ("one-sided", &report.one_sided)];
             for (name, pick) in picks {
                 let Some(pick) = pick else { continue };
@@ -236,7 +236,7 @@ fn aim(
     progress: &Progress,
 ) -> Result<Told, Exit> {
     let [range] = ranges else {
-        return Err(bad("a target is found for one value: give --vary once"));
+        return Err(bad("--target finds one value: give --vary once"));
     };
     let arena = draft.arena().map_err(wrong)?;
     let target = Target::parse(target, arena.roster()).map_err(bad)?;
@@ -245,7 +245,7 @@ fn aim(
     let unmet = (!report.is_in_reach).then(|| {
         let best = &report.tried[report.best];
         format!(
-            "the target is out of reach: no value of {} that was tried comes to `{}`; {} is nearest",
+            "out of reach: no value of {} that was tried gives `{}`; {} comes closest",
             report.path, report.target, best.value
         )
     });
@@ -255,7 +255,7 @@ fn aim(
 /// Refuses a sample of which not one fight was counted.
 fn some(fights: Option<u64>) -> Result<(), Exit> {
     match fights {
-        None | Some(0) => Err(Exit::unmet("stopped before the first fights were done")),
+        None | Some(0) => Err(Exit::unmet("stopped before the first fights had ended")),
         Some(_) => Ok(()),
     }
 }

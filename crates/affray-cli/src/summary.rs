@@ -18,7 +18,7 @@ pub(crate) fn print(summary: &Summary) {
         for one in summary.people.iter().filter(|one| one.side == side) {
             println!("  {:widest$}  {}", one.name, fared(one));
             for fall in &one.falls {
-                let by = fall.by.as_ref().map(|by| format!(", hurt last by {by}"));
+                let by = fall.by.as_ref().map(|by| format!(", last hurt by {by}"));
                 let by = by.unwrap_or_default();
                 let rule = paint::dim(&format!("[{}]", fall.clause));
                 println!("  {:widest$}  fell in {}{by} {rule}", "", fall.moment);
@@ -27,13 +27,14 @@ pub(crate) fn print(summary: &Summary) {
     }
     if !summary.dice.is_empty() {
         let luck = summary.dice.iter().map(|luck| {
-            let times = if luck.thrown == 1 { "once" } else { "times" };
-            let times = if luck.thrown == 1 {
-                times.to_owned()
-            } else {
-                format!("{} {times}", luck.thrown)
+            let times = match luck.thrown {
+                1 => "once".to_owned(),
+                many => format!("{many} times"),
             };
-            format!("d{} {times}, mean {:.1} of {:.1}", luck.sides, luck.mean, luck.expected)
+            format!(
+                "d{} rolled {times}, average {:.1} (expected {:.1})",
+                luck.sides, luck.mean, luck.expected
+            )
         });
         println!("Dice: {}", luck.collect::<Vec<_>>().join("; "));
     }

@@ -1,5 +1,6 @@
 //! Tables in a terminal.
 
+use affray_engine::grouped;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
 
 use crate::paint::colored;
@@ -27,4 +28,10 @@ pub(crate) fn print(table: &Table) {
     for line in table.to_string().lines() {
         println!("{}", line.trim_end());
     }
+}
+
+/// How many there are of something: `1 fight`, `2,000 fights`.
+pub(crate) fn counted(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(number))
 }

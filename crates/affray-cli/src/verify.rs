@@ -7,16 +7,16 @@ use affray_engine::Systems;
 use crate::Exit;
 use crate::disk::Disk;
 
-/// Runs cases and records.
+/// Run cases and records and report which hold.
 #[derive(clap::Args)]
 pub(crate) struct Verify {
-    /// Files, or folders that hold .fight files.
+    /// Files, or folders of .fight files.
     #[arg(required = true)]
     paths: Vec<String>,
-    /// Lists the clauses that no passing case checks, and fails if there are any.
+    /// List the clauses that no passing case checks, and fail if there are any.
     #[arg(long)]
     coverage: bool,
-    /// With --coverage: fails only when fewer clauses are covered than this.
+    /// With --coverage: fail only if fewer clauses than this are covered.
     #[arg(long, value_name = "COUNT", requires = "coverage")]
     at_least: Option<usize>,
 }
@@ -28,6 +28,9 @@ impl Verify {
             gather(Path::new(path), &mut files)?;
         }
         files.sort();
+        if files.is_empty() {
+            return Err(Exit::bad("error: there is no .fight file in these folders"));
+        }
         let report = affray_engine::verify(systems, &Disk, &files);
         for failure in &report.failed {
             println!("{failure}");
@@ -46,7 +49,7 @@ impl Verify {
                     println!("  exempt: {id}: {reason}");
                 }
                 if let Some(missing) = coverage.system.rules().unfinished() {
-                    println!("  still in the making: {missing}");
+                    println!("  unfinished: {missing}");
                     continue;
                 }
                 for id in &coverage.missing {
@@ -63,7 +66,7 @@ impl Verify {
             return Err(Exit::unmet(""));
         }
         if short {
-            return Err(Exit::unmet("clauses are left that no case checks"));
+            return Err(Exit::unmet("some clauses are checked by no case"));
         }
         Ok(())
     }
@@ -73,7 +76,7 @@ fn gather(path: &Path, files: &mut Vec<String>) -> Result<(), Exit> {
     let fail = |error: std::io::Error| Exit::bad(format!("error: {}: {error}", path.display()));
     if !path.is_dir() {
         if !path.exists() {
-            return Err(Exit::bad(format!("error: {}: there is no such file", path.display())));
+            return Err(Exit::bad(format!("error: {}: no such file", path.display())));
         }
         files.push(path.to_string_lossy().into_owned());
         return Ok(());

@@ -185,7 +185,7 @@ fn whoever_leaves_is_told_the_way_back() {
     let folder = Folder::new("leaves");
     for word in ["quit", "exit", "q", ""] {
         let said = folder.said(&["play", YARD, "--seat", "Court=me"], format!("1\n{word}\n"));
-        assert!(said.ends_with("Go on with: affray play --resume 1\n"), "{word}: {said}");
+        assert!(said.ends_with("Continue with: affray play --resume 1\n"), "{word}: {said}");
         // Nobody answered anything: nothing is kept.
         let said = folder.said(&["play", YARD, "--seat", "Court=me"], format!("{word}\n"));
         assert!(!said.contains("--resume"), "{word}: {said}");
@@ -197,7 +197,7 @@ fn whoever_leaves_is_told_the_way_back() {
         typist.types(&["1"]);
         let (ended, said) = typist.sent(signal);
         assert_eq!(ended, code, "{signal}: {said}");
-        let way_back = format!("Go on with: affray play --resume {record}");
+        let way_back = format!("Continue with: affray play --resume {record}");
         assert_eq!(said.contains(&way_back), code.is_some(), "{signal}: {said}");
         assert!(folder.taken_up(&record, "").lines().any(|line| line.starts_with("~ ")));
     }
@@ -207,7 +207,7 @@ fn whoever_leaves_is_told_the_way_back() {
 fn kept_fights_are_listed_and_taken_up_by_their_number() {
     let folder = Folder::new("listed");
     let none = folder.said(&["play", "--resume"], "");
-    assert!(none.contains("No fights are kept yet"), "{none}");
+    assert!(none.contains("No fights are saved yet"), "{none}");
     // The die of the initiative, who holds it, who acts, an attack, and no stunt.
     folder.said(&["play", YARD, "--seat", "Court=me", "--dice", "ask"], "1\n".repeat(5));
     // The only one is taken up, with its seats, its dice and its question.
@@ -221,7 +221,7 @@ fn kept_fights_are_listed_and_taken_up_by_their_number() {
     assert!(lines[0].starts_with("  1  ") && lines[0].contains(": over: "), "{two}");
     let missing = folder.run(&["play", "--resume", "3"], "");
     assert_eq!(missing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("no kept fight 3; 2 are kept"));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("no saved fight 3; there are 2"));
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn save_writes_over_its_own_file_and_no_other() {
     let script = "1\nsave one.fight\n1\nsave one.fight\nsave bestiary.toml\n";
     let said = folder.said(&["play", YARD, "--seat", "Court=me"], script);
     assert_eq!(said.matches("saved to one.fight").count(), 2, "{said}");
-    assert!(said.contains("bestiary.toml: the file exists already"), "{said}");
+    assert!(said.contains("bestiary.toml: the file already exists"), "{said}");
     let before = folder.read("one.fight");
     let said = folder.said(&["play", "one.fight"], "1\nsave one.fight\n");
     assert!(said.contains("saved to one.fight"), "{said}");
@@ -299,7 +299,7 @@ fn a_full_disk_is_said_and_what_was_kept_stays() {
     let mut typist = Typist::new(command);
     let said = typist.types(&["1"; 12]);
     typist.killed();
-    assert!(said.contains("Not kept: full.fight"), "{said}");
+    assert!(said.contains("Not saved: full.fight"), "{said}");
     let kept = folder.read("full.fight");
     let kept = &kept[..kept.rfind('\n').expect("lines") + 1];
     assert!(whole.starts_with(kept) && kept.len() > head, "{kept}");
@@ -318,7 +318,7 @@ fn the_end_of_a_fight_is_not_the_end_of_the_program() {
         "The stretch ends.",
         "Took back 1 answer",
         "saved to over.fight",
-        "Go on with: affray play --resume 1",
+        "Continue with: affray play --resume 1",
     ] {
         assert!(after.contains(words), "{words}: {after}");
     }

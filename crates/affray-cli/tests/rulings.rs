@@ -98,7 +98,7 @@ fn the_log_marks_what_happens_by_a_ruling() {
         assert!(told.contains(&line), "{line}");
     }
     assert!(marked > 0, "something in a duel is by a ruling");
-    let legend = "\n† by a ruling of ours where the page is silent; `affray rules blackout \
+    let legend = "\n† by our ruling where the page is silent; `affray rules blackout \
                   --rulings` lists them.\n";
     assert!(told.ends_with(legend), "{told}");
     assert_eq!(told.matches('†').count(), marked + 1);
@@ -140,7 +140,7 @@ fn a_record_of_older_rules_is_told_up_to_where_it_parts() {
         assert_eq!(done.status.code(), Some(2), "{command}: {log}{why}");
         assert!(log.contains("Round 1 begins."), "{command}: {log}");
         assert!(!log.contains("Outcome"), "{command}: {log}");
-        let rest = format!("\nThe rest as the record has it:\n  {asker}> stand on their head");
+        let rest = format!("\nThe rest, as recorded:\n  {asker}> stand on their head");
         assert!(log.contains(&rest), "{command}: {log}");
         assert!(why.contains(&format!(".fight:{number}: ")), "{command}: {why}");
         assert!(why.contains("made by version 0 of the rules"), "{command}: {why}");

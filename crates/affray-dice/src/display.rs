@@ -52,8 +52,8 @@ impl Test {
         match self.compare {
             Compare::Equal => format!("{}", self.with),
             Compare::NotEqual => format!("all but {}", self.with),
-            Compare::AtLeast => format!("{} and more", self.with),
-            Compare::AtMost => format!("{} and less", self.with),
+            Compare::AtLeast => format!("{} or more", self.with),
+            Compare::AtMost => format!("{} or less", self.with),
             Compare::Above => format!("more than {}", self.with),
             Compare::Below => format!("less than {}", self.with),
         }
@@ -67,19 +67,19 @@ impl Handful {
     pub fn in_words(&self) -> String {
         let mut parts = Vec::new();
         if let Some(reroll) = self.reroll {
-            let often = if reroll.once { "once" } else { "until another face stands" };
-            parts.push(format!("{} is thrown again, {often}", reroll.when.in_words()));
+            let often = if reroll.once { "once" } else { "until it shows another face" };
+            parts.push(format!("{} is rerolled, {often}", reroll.when.in_words()));
         }
         if let Some(explode) = self.explode {
             let less = if explode.penetrating { ", which counts 1 less" } else { "" };
-            parts.push(format!("{} brings another die{less}", explode.when.in_words()));
+            parts.push(format!("{} adds another die{less}", explode.when.in_words()));
         }
         match (self.drop_highest, self.drop_lowest) {
             (0, 0) => {}
-            (0, _) => parts.push(format!("the highest {} of {} kept", self.kept(), self.count)),
-            (_, 0) => parts.push(format!("the lowest {} of {} kept", self.kept(), self.count)),
+            (0, _) => parts.push(format!("the highest {} of {} count", self.kept(), self.count)),
+            (_, 0) => parts.push(format!("the lowest {} of {} count", self.kept(), self.count)),
             (highest, lowest) => {
-                parts.push(format!("the highest {highest} and the lowest {lowest} dropped"));
+                parts.push(format!("the highest {highest} and the lowest {lowest} are dropped"));
             }
         }
         for test in &self.counts {

@@ -24,7 +24,7 @@ pub enum Why {
     #[error("the expression is too long; it has at most {MAX_LENGTH} characters")]
     Long,
     /// Something else should stand here.
-    #[error("{found} cannot stand here; here stands {wanted}")]
+    #[error("{found} is not expected here; expected: {wanted}")]
     Unexpected {
         /// What was found.
         found: String,
@@ -39,20 +39,20 @@ pub enum Why {
     },
     /// No such modifier.
     #[error(
-        "`{found}` is nothing that is done with dice; allowed: kh, kl, dh, dl, adv, dis, r, ro, !, !p, >=, <=, ="
+        "`{found}` is not a dice modifier; allowed: kh, kl, dh, dl, adv, dis, r, ro, !, !p, >=, <=, ="
     )]
     Modifier {
         /// What was found.
         found: String,
     },
     /// The same thing is done twice.
-    #[error("{what} once is enough")]
+    #[error("{what} may appear only once")]
     Twice {
         /// What.
         what: &'static str,
     },
     /// A number is too great.
-    #[error("the number is too great; numbers go up to {MAX_NUMBER}")]
+    #[error("the number is too large; the largest allowed is {MAX_NUMBER}")]
     Number,
     /// Too many dice.
     #[error("{dice} dice are too many; an expression has at most {MAX_DICE}")]
@@ -67,7 +67,7 @@ pub enum Why {
         sides: i64,
     },
     /// Parentheses too deep.
-    #[error("parentheses nest too deep; allowed are {MAX_NESTING} levels")]
+    #[error("parentheses are nested too deeply; allowed: {MAX_NESTING} levels")]
     Nesting,
     /// More dice are kept or dropped than there are.
     #[error(
@@ -83,11 +83,11 @@ pub enum Why {
     },
     /// Advantage on several dice.
     #[error(
-        "advantage and disadvantage are for one die that is otherwise kept whole, such as d20 adv"
+        "advantage and disadvantage need a single die that is neither kept nor dropped, such as d20 adv"
     )]
     Advantage,
     /// Every face is thrown again.
-    #[error("every face is thrown again, so that none ever stands")]
+    #[error("every face is rerolled, so the die never stops")]
     RerollsAll,
     /// It explodes too often.
     #[error("{faces} of {of} faces explode; at most 3 in 4 may")]
@@ -105,7 +105,7 @@ pub enum Why {
     },
     /// `d20>15`: it may count or compare.
     #[error(
-        "`{sign}` right behind dice is read in two ways; write {count} to count dice, or a space before the sign to compare"
+        "`{sign}` right after dice is ambiguous; write {count} to count dice, or a space before the sign to compare"
     )]
     CountOrCompare {
         /// The sign.
@@ -114,13 +114,13 @@ pub enum Why {
         count: String,
     },
     /// Two comparisons in a row.
-    #[error("a second comparison; put one of them in parentheses")]
+    #[error("this is a second comparison; put one of them in parentheses")]
     Comparisons,
     /// The divisor may be 0.
-    #[error("this may come to 0, and nothing can be divided by that")]
+    #[error("this can be 0, and nothing can be divided by 0")]
     DivisorZero,
     /// The total may be too great.
-    #[error("this may come to more than {MAX_TOTAL}, which is too much")]
+    #[error("this can exceed {MAX_TOTAL}, the largest allowed total")]
     Total,
 }
 

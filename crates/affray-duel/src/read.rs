@@ -18,17 +18,19 @@ const POINTS: Kind = Kind::Int { min: 0, max: 20 };
 
 const DUELIST: Schema = Schema {
     name: "duelist",
-    doc: "Somebody who fights.",
+    doc: "A combatant.",
     fields: &[
         Field::new("name", Kind::Name, "Unique in the duel.").required(),
-        Field::new("hits-at", PERCENT, "d100 at or under hits.").required().by("duel.strike.hit"),
-        Field::new("dodges-at", PERCENT, "d100 at or under dodges.").by("duel.strike.dodge"),
+        Field::new("hits-at", PERCENT, "Hits on this or less on d100.")
+            .required()
+            .by("duel.strike.hit"),
+        Field::new("dodges-at", PERCENT, "Dodges on this or less on d100.").by("duel.strike.dodge"),
         Field::new("bonus", POINTS, "Added to the damage.").by("duel.strike.damage"),
         Field::new("armor", POINTS, "Taken off the damage.").by("duel.strike.damage"),
         Field::new("wounds", Kind::Int { min: 0, max: 100 }, "Wounds at the start.").required(),
-        Field::new("off-balance", Kind::Bool, "Whether it starts off balance.")
+        Field::new("off-balance", Kind::Bool, "Whether they start off balance.")
             .by("duel.injury.off-balance"),
-        Field::new("tactics", Kind::Word(Manner::WORDS), "How it fights when no person decides."),
+        Field::new("tactics", Kind::Word(Manner::WORDS), "How they fight when no person decides."),
     ],
 };
 
@@ -42,7 +44,7 @@ pub(crate) static ENCOUNTER: Schema = Schema {
         Field::new(
             "injury-table",
             Kind::List { of: &Kind::Word(Injury::WORDS), max: 6 },
-            "What each face of the injury die brings about: six rows.",
+            "The result of each face of the injury die: six rows.",
         )
         .by("duel.injury.table"),
         Field::new("duelist", Kind::Tables { of: &DUELIST, max: 2 }, "The two.").required(),

@@ -62,10 +62,10 @@ impl Words for Fight {
         let n = |who: Id| name(self, who);
         match purpose {
             Purpose::Hit(who) => {
-                format!("{} strikes, {} or less hits", n(who), self.profile(who).hits_at)
+                format!("{}'s strike, {} or less hits", n(who), self.profile(who).hits_at)
             }
             Purpose::Dodge(who) => {
-                format!("{} dodges, on {} or less", n(who), self.profile(who).dodges_at)
+                format!("{}'s dodge, on {} or less", n(who), self.profile(who).dodges_at)
             }
             Purpose::Damage(who) => format!("{}'s damage", n(who)),
             Purpose::Injury(who) => format!("{}'s injury", n(who)),
@@ -80,7 +80,7 @@ impl Words for Fight {
                 format!("{} misses {}.", n(attacker), n(attacker.other()))
             }
             Event::Dodged { who } => format!("{} dodges.", n(who)),
-            Event::NotDodged { who } => format!("{} does not dodge in time.", n(who)),
+            Event::NotDodged { who } => format!("{} fails to dodge.", n(who)),
             Event::Wounded { attacker, target, wounds, left, .. } => {
                 let s = if wounds == 1 { "" } else { "s" };
                 let left = left.max(0);
@@ -95,12 +95,12 @@ impl Words for Fight {
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
         let Move::Action(Action::Strike) = option else { return Vec::new() };
         let terms = Terms::of(|into| damage(self, ask.who(), into));
-        Reckoning::of("added to the d10 of damage", &terms, word_from).into_iter().collect()
+        Reckoning::of("damage bonus", &terms, word_from).into_iter().collect()
     }
 
     fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
         let Event::Wounded { terms, .. } = event else { return Vec::new() };
-        Reckoning::of("added to the d10 of damage", terms, word_from).into_iter().collect()
+        Reckoning::of("damage bonus", terms, word_from).into_iter().collect()
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
@@ -120,7 +120,7 @@ fn word_from(from: From) -> String {
 pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
     match barrier {
         Barrier::InBalance(who) => {
-            format!("{} is in balance, there is nothing to recover", name(fight, who))
+            format!("{} is not off balance", name(fight, who))
         }
     }
 }

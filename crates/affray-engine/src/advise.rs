@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::system::System;
 use crate::tactics::Tactics;
 use crate::watch::Watch;
+use crate::words::grouped;
 
 pub(crate) use search::{Thought, think};
 pub(crate) use think::Thinker;
@@ -39,7 +40,7 @@ pub struct Effort {
 
 /// An effort that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given} plays cannot be searched; allowed: 1 to {MAX_PLAYS}")]
+#[error("cannot search {} plays; allowed: 1 to {}", grouped(*given), grouped(MAX_PLAYS))]
 pub struct EffortError {
     /// How many were asked for.
     pub given: u128,
@@ -80,15 +81,15 @@ pub enum AdviseError {
         roll: String,
     },
     /// Somebody else is asked.
-    #[error("{} is not asked now; asked is {}", crate::words::quoted(.given), .asked.join(", "))]
+    #[error("{} has nothing to decide now; waiting for {}", crate::words::quoted(.given), .asked.join(", "))]
     Asker {
         /// Who was named.
         given: String,
         /// Who is asked.
         asked: Vec<String>,
     },
-    /// Stopped before every option was looked at.
-    #[error("stopped after {plays} plays, before every option was looked at")]
+    /// Stopped before every option had been tried.
+    #[error("stopped after {plays} plays, before every option had been tried")]
     Stopped {
         /// How many plays were made.
         plays: u64,

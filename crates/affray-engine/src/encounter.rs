@@ -56,9 +56,7 @@ pub enum LoadError {
     #[error("{0}")]
     Request(crate::draft::RequestError),
     /// A record has no such line.
-    #[error(
-        "{path}: the record's answers stand on lines {first} to {end}; line {line} is none of them"
-    )]
+    #[error("{path}: the record's answers are on lines {first} to {end}, not on line {line}")]
     Line {
         /// Its path.
         path: String,
@@ -132,7 +130,7 @@ impl Systems {
         let Some(word) = line else {
             let example = self.iter().next().map_or("…", Entry::name);
             return Err(refuse(format!(
-                "the encounter names no system: write `system = \"{example}\"` at its head; \
+                "the encounter names no system: write `system = \"{example}\"` at its top; \
                  allowed: {}",
                 self.names()
             )));
@@ -204,10 +202,10 @@ impl Systems {
 /// Why not.
 pub fn may_name(named: &str, whose: &str) -> Result<(), String> {
     if named.starts_with(['/', '\\']) || named.contains(':') {
-        return Err(format!("only paths from {whose}'s own folder are allowed"));
+        return Err(format!("write a relative path from {whose}'s own folder"));
     }
     if named.split(['/', '\\']).filter(|part| *part == "..").count() > 2 {
-        return Err(format!("the path leads too far out of {whose}'s folder: at most two up"));
+        return Err(format!("the path leads more than two folders up from {whose}'s folder"));
     }
     Ok(())
 }

@@ -134,7 +134,7 @@ impl<S: System> Entry for Of<S> {
     ) -> Result<Box<dyn Play>, LoadError> {
         let mut read = S::read(encounter, library)?;
         if let Some(missing) = Rules::of(S::RULEBOOK).unfinished() {
-            let note = format!("The rules of {} are still in the making: {missing}", S::NAME);
+            let note = format!("The rules of {} are unfinished: {missing}", S::NAME);
             read.notes.insert(0, note);
         }
         let origin = Origin { title: read.fight.view(None).title, ..origin };

@@ -58,7 +58,7 @@ pub enum Refusal {
         legal: Vec<String>,
     },
     /// There are fewer options.
-    #[error("there is no option {given}; there are {}", .legal.len())]
+    #[error("there is no option {given}; choose from 1 to {}", .legal.len())]
     Option {
         /// The number given.
         given: usize,
@@ -66,7 +66,7 @@ pub enum Refusal {
         legal: Vec<String>,
     },
     /// Somebody else is asked.
-    #[error("{} is not asked now; asked is {}", quoted(.given), .asked.join(", "))]
+    #[error("{} has nothing to decide now; waiting for {}", quoted(.given), .asked.join(", "))]
     Asker {
         /// Who answered.
         given: String,
@@ -74,7 +74,7 @@ pub enum Refusal {
         asked: Vec<String>,
     },
     /// A decision was given where dice are asked for.
-    #[error("{} is a decision; the rule asks for {notation} now ({purpose})", quoted(.given))]
+    #[error("{} is not a roll; the rule asks for {notation} ({purpose})", quoted(.given))]
     DiceWanted {
         /// What was said.
         given: String,
@@ -84,7 +84,7 @@ pub enum Refusal {
         purpose: String,
     },
     /// Dice were given where somebody decides.
-    #[error("dice are not asked for now; {} decides", .asked.join(", "))]
+    #[error("no roll is asked for now; waiting for a decision: {}", .asked.join(", "))]
     DecisionWanted {
         /// Who is asked.
         asked: Vec<String>,
@@ -92,7 +92,7 @@ pub enum Refusal {
         legal: Vec<String>,
     },
     /// Other dice are asked for.
-    #[error("{} was rolled; the rule asks for {notation} now ({purpose})", quoted(.given))]
+    #[error("{} was rolled, but the rule asks for {notation} ({purpose})", quoted(.given))]
     Notation {
         /// The dice that were given.
         given: String,
@@ -113,16 +113,20 @@ pub enum Refusal {
         /// The numbers that may be entered.
         values: Option<(i32, i32)>,
     },
-    /// Nobody may say this unasked here.
-    #[error("{} cannot be ruled here", quoted(.given))]
+    /// This cannot be volunteered here.
+    #[error("{} {} now: {why}", cannot(.seat), quoted(.given))]
     NotOffered {
+        /// Whose words they are.
+        seat: String,
         /// What was said.
         given: String,
+        /// Why it cannot be said now.
+        why: Unoffered,
         /// What may be said.
         legal: Vec<String>,
     },
     /// The question was answered before; this is the present one.
-    #[error("question {given} is answered already; now asked is number {}: {}", .present.number, .present.sentence())]
+    #[error("question {given} was already answered; the open question is {}: {}", .present.number, .present.sentence())]
     Old {
         /// The number given.
         given: u64,
@@ -139,7 +143,7 @@ pub enum Refusal {
     #[error("there is nothing to undo: no person has answered yet")]
     NothingToUndo,
     /// People gave fewer answers.
-    #[error("{given} answers cannot be undone; people gave {there}")]
+    #[error("{given} answers cannot be undone: people have given only {there}")]
     FewerToUndo {
         /// How many were to be taken back.
         given: usize,
@@ -150,17 +154,56 @@ pub enum Refusal {
     #[error("there is nothing to redo")]
     NothingToRedo,
     /// A fight has no more answers than this.
-    #[error("a fight takes at most {most} answers; this one has them")]
+    #[error("a fight has at most {most} answers, and this one is full")]
     TooLong {
         /// The bound.
         most: usize,
     },
     /// The rules go on without end and ask nothing: a bug of theirs.
-    #[error("the rules went through {most} turns without asking anything")]
+    #[error("the rules went through {most} turns without a question")]
     Endless {
         /// The bound.
         most: usize,
     },
+}
+
+/// Why something cannot be volunteered now, such as a ruling of the game master.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unoffered {
+    /// The turn has begun.
+    #[error("it has to wait for the end of the turn")]
+    Underway,
+    /// The rules ask something else first.
+    #[error("the open question comes first")]
+    QuestionFirst,
+    /// Only these seats may volunteer something.
+    #[error("only {} can", .0.join(" or "))]
+    OtherSeats(Vec<String>),
+    /// A rule forbids it.
+    #[error("{0}")]
+    Barred(WhyNot),
+    /// Nothing of this wording is possible.
+    #[error("nothing with this wording is possible here")]
+    Unknown,
+}
+
+/// That a seat cannot volunteer something, up to what it is.
+fn cannot(seat: &str) -> String {
+    match seat {
+        "GM" => "the GM cannot rule".to_owned(),
+        side => format!("{side} cannot volunteer"),
+    }
+}
+
+impl Unoffered {
+    /// When it can be volunteered instead.
+    fn help(&self) -> Option<&'static str> {
+        match self {
+            Unoffered::Underway => Some("finish the turn first, or undo to where it began"),
+            Unoffered::QuestionFirst => Some("answer the question first"),
+            Unoffered::OtherSeats(_) | Unoffered::Barred(_) | Unoffered::Unknown => None,
+        }
+    }
 }
 
 impl Refusal {
@@ -180,7 +223,7 @@ impl Refusal {
     #[must_use]
     pub fn nearest(&self) -> Option<&str> {
         match self {
-            Refusal::Words { given, legal, .. } | Refusal::NotOffered { given, legal } => {
+            Refusal::Words { given, legal, .. } | Refusal::NotOffered { given, legal, .. } => {
                 nearest(given, legal.iter().map(String::as_str))
             }
             Refusal::Asker { given, asked } => nearest(given, asked.iter().map(String::as_str)),
@@ -197,18 +240,19 @@ impl Refusal {
         let meant = meant.unwrap_or_default();
         match self {
             Refusal::DiceWanted { notation, .. } | Refusal::Notation { notation, .. } => {
-                Some(format!("enter {notation}: the faces as they fell, or `= ` and the number"))
+                Some(format!("enter the faces of {notation} as rolled, or `= ` and the result"))
             }
             Refusal::Roll { notation, values: Some((least, greatest)), .. } => Some(format!(
-                "enter the faces of {notation} as they fell, or `= ` and a number from {least} to \
+                "enter the faces of {notation} as rolled, or `= ` and a number from {least} to \
                  {greatest}"
             )),
             Refusal::Roll { notation, values: None, .. } => {
-                Some(format!("enter the faces of {notation} as they fell"))
+                Some(format!("enter the faces of {notation} as rolled"))
             }
             refusal if !refusal.legal().is_empty() => {
                 Some(format!("{meant}legal: {}", listed(refusal.legal(), MOST)))
             }
+            Refusal::NotOffered { why, .. } => why.help().map(str::to_owned),
             _ if !meant.is_empty() => Some(meant.trim_end().to_owned()),
             _ => None,
         }
@@ -264,13 +308,13 @@ pub fn typed(text: &str, question: &Question) -> Result<Reply, Refusal> {
 pub(crate) fn dice_input(text: &str) -> Result<Input, Option<String>> {
     if let Some(value) = text.strip_prefix('=') {
         let value = value.trim();
-        let wrong = || Some(format!("{} is no whole number", quoted(value)));
+        let wrong = || Some(format!("{} is not a whole number", quoted(value)));
         return value.parse().map(Input::Value).map_err(|_| wrong());
     }
     let mut faces = Vec::new();
     for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
         if faces.len() >= affray_table::MAX_FACES {
-            return Err(Some(format!("a roll takes at most {} faces", affray_table::MAX_FACES)));
+            return Err(Some(format!("a roll has at most {} faces", affray_table::MAX_FACES)));
         }
         match word.parse::<u8>() {
             Ok(face) => faces.push(face),

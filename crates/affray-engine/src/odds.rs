@@ -42,7 +42,7 @@ impl Assumption {
                 Ok(Assumption { asker: asker.to_owned(), words: words.to_owned() })
             }
             _ => Err(format!(
-                "{} assumes nothing: write who decides, `>` and the option, such as \
+                "{} is not an assumption: write who decides, `>` and the option, such as \
                  `Bob> no reaction`",
                 quoted(text)
             )),
@@ -66,7 +66,7 @@ pub enum NoOdds {
         outcome: String,
     },
     /// What was assumed never came up.
-    #[error("{} was assumed, but nobody could say so{}", quoted(.assumed), said(.heard))]
+    #[error("{} was assumed, but it was never possible{}", quoted(.assumed), said(.heard))]
     Assumed {
         /// The assumption.
         assumed: String,
@@ -93,7 +93,7 @@ fn said(heard: &[String]) -> String {
     /// The most options that a message lists.
     const MOST: usize = 12;
     match heard {
-        [] => "; that asker is asked nothing there".to_owned(),
+        [] => "; that asker decides nothing there".to_owned(),
         some => format!("; possible there: {}", listed(some, MOST)),
     }
 }

@@ -7,7 +7,7 @@
 use affray_table::{Answer, Faces, Rolled};
 
 use crate::digest::Digest;
-use crate::input::{Input, Refusal, Reply};
+use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::play::Play;
 use crate::record::By;
 
@@ -55,7 +55,7 @@ pub struct Packed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackedError {
     /// Other bytes.
-    #[error("these bytes are no packed fight: {why} at byte {at}")]
+    #[error("these bytes are not a packed fight: {why} at byte {at}")]
     Bytes {
         /// What is wrong.
         why: &'static str,
@@ -81,7 +81,7 @@ pub enum PackedError {
         why: Refusal,
     },
     /// The fight went another way.
-    #[error("the fight ends in another state than it was packed in: {here} instead of {packed}")]
+    #[error("the fight ends in a different state from the packed one: {here} instead of {packed}")]
     End {
         /// As it was packed.
         packed: Digest,
@@ -218,7 +218,12 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
             let Some((offer, words)) = all.nth(usize::from(*place)) else {
                 let legal = play.offers().iter().flat_map(|offer| offer.options.clone()).collect();
                 let given = format!("ruling number {}", u32::from(*place) + 1);
-                return Err(Refusal::NotOffered { given, legal });
+                return Err(Refusal::NotOffered {
+                    seat: "GM".to_owned(),
+                    given,
+                    why: Unoffered::Unknown,
+                    legal,
+                });
             };
             let (seat, words) = (offer.seat_name.clone(), words.clone());
             return play.volunteer(&seat, &words).map(drop);

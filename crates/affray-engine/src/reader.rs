@@ -60,7 +60,7 @@ impl Reader {
         let pair = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
         if pair.is_none() {
             let allowed = format!("a column and a row from -{most} to {most}, such as \"3,4\"");
-            self.wrong(span, format!("`{text}` is no {name}"), allowed, clause);
+            self.wrong(span, format!("`{text}` is not a {name}"), allowed, clause);
         }
         pair
     }
@@ -72,7 +72,8 @@ impl Reader {
         for table in root.tables("side") {
             let name = table.text("name").unwrap_or_default().to_owned();
             if name.eq_ignore_ascii_case("GM") {
-                let message = "a side cannot be called `GM`: the word has a meaning of its own";
+                let message =
+                    "a side cannot be called `GM`: the name is reserved for the game master";
                 self.wrong(table.span("name"), message, "another name", clause);
             }
             if let Some((_, first)) = sides.iter().find(|known| same_name(&known.0, &name)) {

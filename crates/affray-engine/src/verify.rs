@@ -149,7 +149,10 @@ fn run_case(
     let Case { record, numbers, .. } = case;
     let expects = record.lines.iter().any(|entry| matches!(entry.line, Transcript::Expect(_)));
     if !record.head.checks.is_empty() && !expects {
-        return Err((1, "the case expects nothing, and so checks nothing".to_owned()));
+        return Err((
+            1,
+            "the case expects nothing: add a line such as `? Bob.health = 5`".to_owned(),
+        ));
     }
     let ground = Ground::of(systems, files, path, record).map_err(|error| match error {
         LoadError::Record(RecordError { line, message, help, .. }) => {
@@ -180,7 +183,7 @@ fn run_case(
         }
     };
     match record.head.checks.iter().find(|id| !happened.contains(*id)) {
-        Some(id) => Err((1, format!("the case checks `{id}`, but nothing in it is by it"))),
+        Some(id) => Err((1, format!("the case checks `{id}`, but never applies it"))),
         None => Ok(system),
     }
 }
@@ -209,7 +212,10 @@ fn refused_as_expected(
             Transcript::Expect(Expectation::Mistake(words)) => {
                 expected = true;
                 if !said.contains(words.as_str()) {
-                    return Err((line, format!("the encounter is refused otherwise: {said}")));
+                    return Err((
+                        line,
+                        format!("the encounter is refused for another reason: {said}"),
+                    ));
                 }
             }
             _ => return Err((first, format!("the encounter is refused: {said}"))),
@@ -270,7 +276,7 @@ fn rules_of(play: &dyn Play, expectation: &Expectation) -> Vec<String> {
 /// The numbers of an answer, or else of the question and of what was told since the last answer.
 fn sums(play: &dyn Play, option: Option<&str>) -> Vec<Reckoning> {
     match option {
-        Some(option) => play.sums(option),
+        Some(option) => play.thought(option).map_or_else(Vec::new, |thought| thought.sums),
         None => {
             let choices = play.question().into_iter().flat_map(|question| question.choices());
             let asked = choices.flat_map(|choice| choice.sums.clone());
@@ -308,14 +314,14 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
                 Some(question) => question.choices().map(|choice| choice.asker.clone()).collect(),
             };
             check(asked.iter().any(|one| same(one, who)), || {
-                format!("asked is {}, not {}", listed(&asked, 8), quoted(who))
+                format!("waiting for {}, not {}", listed(&asked, 8), quoted(who))
             })
         }
         Expectation::Rolls(notation) => {
             let rolls = play.question().and_then(|question| question.roll());
             check(rolls.is_some_and(|roll| same(&roll.notation, notation)), || {
                 let now = play.question().map(|question| question.sentence());
-                format!("{notation} is not what is asked for; it is: {}", now.unwrap_or_default())
+                format!("{notation} is not asked for, but {}", now.unwrap_or_default())
             })
         }
         Expectation::Options(wanted) => {
@@ -329,7 +335,7 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
             let there = found.iter().any(|option| same(option, words));
             check(there == *legal, || {
                 let is = if there { "is" } else { "is not" };
-                format!("{} {is} legal now; the options are {}", quoted(words), listed(&found, 40))
+                format!("{} {is} legal; the options are {}", quoted(words), listed(&found, 40))
             })
         }
         Expectation::Refused { words, by } => refused(play, words, by.as_deref()),
@@ -344,11 +350,11 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
             });
             check(hit == *told, || {
                 let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
-                format!("since the last answer was told: {}", lines.join(" "))
+                format!("the log says since the last answer: {}", lines.join(" "))
             })
         }
         Expectation::Mistake(words) => {
-            Err(format!("the encounter is read without the mistake {}", quoted(words)))
+            Err(format!("the encounter has no mistake {}", quoted(words)))
         }
     }
 }
@@ -372,20 +378,26 @@ fn why(play: &dyn Play, option: Option<&str>, (what, sum): (&str, &str)) -> Resu
     check(sums.iter().any(|one| is_sum(one, what, sum)), || {
         let there = sums.iter().map(|one| format!("{}: {one}", one.what));
         let there: Vec<String> = there.collect();
-        format!("{} is not {}; there is {}", quoted(what), quoted(sum), listed(&there, 20))
+        format!("{} is not {}; known are {}", quoted(what), quoted(sum), listed(&there, 20))
     })
 }
 
 /// Whether an answer would be refused now, tried on a copy, and by the rule that is given.
 fn refused(play: &dyn Play, words: &str, by: Option<&str>) -> Result<(), String> {
     if let Some(by) = by {
-        let why = play.why_not(words);
+        let why = play.thought(words).and_then(|thought| thought.why_not);
         check(why.as_ref().is_some_and(|why| why.clause.id() == by), || match &why {
-            Some(why) => format!("{} is refused otherwise: {why}", quoted(words)),
-            None => format!("nothing says why {} should not be legal", quoted(words)),
+            Some(why) => format!("{} is refused for another reason: {why}", quoted(words)),
+            None => format!("no rule is known to forbid {}", quoted(words)),
         })?;
     }
     let mut copy = play.branch();
+    if let Some((seat, said)) = words.split_once("! ") {
+        return match copy.volunteer(seat.trim(), said.trim()) {
+            Ok(_) => Err(format!("{} is accepted", quoted(words))),
+            Err(_) => Ok(()),
+        };
+    }
     let reply: Result<Reply, Refusal> = match play.question() {
         Some(question) => typed(words, question),
         None => Ok(Input::Words(words.to_owned()).into()),

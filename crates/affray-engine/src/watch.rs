@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 ///
 /// What is stopped ends with what there is: a sample with its first fights, a search with the plays
 /// it made. Following a fight through every outcome goes over to sampling it, and is then looked at
-/// anew; odds of options are not told.
+/// anew; fractions give way to the same chances in floating point; odds of options are not told.
 pub trait Watch: Sync {
     /// So many fights more are to come, all settings of a comparison and all plays of a search
     /// counted.
@@ -45,6 +45,13 @@ pub enum WatchedStep {
         states: usize,
         /// The chance of fights that are not followed to their end yet.
         under_way: f64,
+        /// Whether chances will be fractions, as far as is known.
+        may_be_exact: bool,
+    },
+    /// Every situation is known; now the chances are worked out as fractions.
+    Solving {
+        /// How many situations there are.
+        states: usize,
     },
     /// Fights are sampled.
     Sampling {

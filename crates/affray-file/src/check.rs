@@ -152,7 +152,7 @@ impl Check {
         }
         if given.chars().any(|letter| is_control(letter) && !matches!(letter, '\n' | '\t' | '\r')) {
             let allowed = "text without control characters".to_owned();
-            self.note(&node.range, label, "holds a control character", allowed);
+            self.note(&node.range, label, "contains a control character", allowed);
         }
     }
 
@@ -267,8 +267,8 @@ fn is_of_sort(value: &NodeValue, kind: &Kind) -> bool {
 }
 
 /// What a name must be, in words.
-const NAME_RULE: &str = "1 to 60 characters without control characters, none of > : # ? ! @ = \", \
-                         no space at either end, no number as the first word";
+const NAME_RULE: &str = "1 to 60 characters, no control characters and none of > : # ? ! @ = \", \
+                         no space at either end, and no number as the first word";
 
 /// Why a text cannot be used as a name.
 fn name_problem(given: &str) -> Option<String> {
@@ -283,10 +283,10 @@ fn name_problem(given: &str) -> Option<String> {
         return Some("begins or ends with a space".to_owned());
     }
     if given.chars().any(is_control) {
-        return Some("holds a control character".to_owned());
+        return Some("contains a control character".to_owned());
     }
     if let Some(letter) = given.chars().find(|letter| ">:#?!@=\"".contains(*letter)) {
-        return Some(format!("holds `{letter}`"));
+        return Some(format!("contains `{letter}`"));
     }
     let first = given.split_whitespace().next().unwrap_or_default();
     let is_number = first.chars().all(|letter| letter.is_ascii_digit());

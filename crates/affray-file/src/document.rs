@@ -89,7 +89,7 @@ impl Document {
 /// The tree of a file, or everything that is wrong with it.
 fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> {
     let statements = statements(&source.text).map_err(|range| {
-        let message = "the file nests too deep".to_owned();
+        let message = "the file is nested too deeply".to_owned();
         let allowed = format!("at most {MAX_NESTING} levels of lists, tables and dotted keys");
         vec![Mistake::new(source.span(range), message).allowed(allowed)]
     })?;
@@ -188,7 +188,7 @@ fn syntax_mistake(source: &Source, error: &Error) -> Mistake {
     let span = source.span(error.span().unwrap_or(0..0));
     if error.message() == DUPLICATE {
         let key = crate::mistake::quoted(&source.text[span.range()]);
-        return Mistake::new(span, format!("key {key} stands here a second time"));
+        return Mistake::new(span, format!("key {key} appears a second time"));
     }
     if error.message().starts_with(UNQUOTED) {
         let before = source.text[..span.start].trim_end();

@@ -40,7 +40,7 @@ impl NodeValue {
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             NodeValue::Bool(_) => "true or false",
-            NodeValue::Int(_) | NodeValue::Huge(_) => "an integer",
+            NodeValue::Int(_) | NodeValue::Huge(_) => "a whole number",
             NodeValue::Decimal(_) => "a decimal number",
             NodeValue::Date(_) => "a date",
             NodeValue::Text(_) => "text",

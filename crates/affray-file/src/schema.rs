@@ -106,7 +106,7 @@ impl Kind {
     pub(crate) fn describe(&self) -> String {
         match self {
             Kind::Bool => "true or false".to_owned(),
-            Kind::Int { .. } => "an integer".to_owned(),
+            Kind::Int { .. } => "a whole number".to_owned(),
             Kind::Text { .. } | Kind::Word(_) => "text".to_owned(),
             Kind::Name => "a name".to_owned(),
             Kind::List { .. } => "a list".to_owned(),

@@ -18,7 +18,7 @@ impl Preset {
     pub const VALUES: &'static [&'static str] = &["page", "companion"];
     /// What it does, in a sentence.
     pub const DOC: &'static str =
-        "Whether the page's rules alone hold, or its companion pages' and older editions' too.";
+        "Whether only the page's rules apply, or those of companion pages and older editions too.";
 
     /// The preset that a file's value of the setting names; the page's if it is silent.
     #[must_use]

@@ -37,7 +37,7 @@ fn a_byte_that_is_not_utf_8_is_named_with_its_place() {
 
 #[test]
 fn nesting_that_is_too_deep_is_refused_before_it_is_parsed() {
-    let message = "the file nests too deep; \
+    let message = "the file is nested too deeply; \
                    allowed: at most 16 levels of lists, tables and dotted keys";
     assert_eq!(
         refused(&format!("a = {}", "[".repeat(500_000))),
@@ -80,18 +80,18 @@ fn a_missing_key_is_told_at_its_table() {
 
 #[test]
 fn a_value_of_the_wrong_sort_is_told_with_both_sorts() {
-    assert_eq!(combatant("str = \"9\""), "fight.toml:5:7: `str` must be an integer, not text");
+    assert_eq!(combatant("str = \"9\""), "fight.toml:5:7: `str` must be a whole number, not text");
     assert_eq!(
         combatant("str = 9.0"),
-        "fight.toml:5:7: `str` must be an integer, not a decimal number"
+        "fight.toml:5:7: `str` must be a whole number, not a decimal number"
     );
     assert_eq!(
         combatant("str = 1979-05-27"),
-        "fight.toml:5:7: `str` must be an integer, not a date"
+        "fight.toml:5:7: `str` must be a whole number, not a date"
     );
     assert_eq!(
         combatant("hidden = 1"),
-        "fight.toml:5:10: `hidden` must be true or false, not an integer"
+        "fight.toml:5:10: `hidden` must be true or false, not a whole number"
     );
     assert_eq!(combatant("notes = [1]"), "fight.toml:5:9: `notes` must be text, not a list");
     assert_eq!(
@@ -100,17 +100,17 @@ fn a_value_of_the_wrong_sort_is_told_with_both_sorts() {
     );
     assert_eq!(
         combatant("scores = 1"),
-        "fight.toml:5:10: `scores` must be a table, not an integer"
+        "fight.toml:5:10: `scores` must be a table, not a whole number"
     );
     assert_eq!(
         combatant("tags = [1, 'beast', [2]]"),
-        "fight.toml:5:9: entry 1 of `tags` must be text, not an integer; \
+        "fight.toml:5:9: entry 1 of `tags` must be text, not a whole number; \
          allowed: `undead`, `beast`\n\
          fight.toml:5:21: entry 3 of `tags` must be text, not a list; allowed: `undead`, `beast`"
     );
     assert_eq!(
         combatant("weapon = 3"),
-        "fight.toml:5:10: `weapon` must be a name or a table, not an integer"
+        "fight.toml:5:10: `weapon` must be a name or a table, not a whole number"
     );
     assert_eq!(
         refused("title = \"x\"\n[combatant]\nname = \"A\""),
@@ -149,7 +149,7 @@ fn text_and_lists_and_maps_that_are_too_long_are_told_with_their_limit() {
     );
     assert_eq!(
         combatant("notes = \"\\u001b[31m\""),
-        "fight.toml:5:9: `notes` holds a control character; allowed: text without control characters"
+        "fight.toml:5:9: `notes` contains a control character; allowed: text without control characters"
     );
     assert_eq!(
         combatant("tags = [1, 2, 3, 4]"),
@@ -172,20 +172,20 @@ fn text_and_lists_and_maps_that_are_too_long_are_told_with_their_limit() {
 
 #[test]
 fn a_name_must_be_usable_in_a_record() {
-    let rule = "1 to 60 characters without control characters, none of > : # ? ! @ = \", \
-                no space at either end, no number as the first word";
+    let rule = "1 to 60 characters, no control characters and none of > : # ? ! @ = \", \
+                no space at either end, and no number as the first word";
     let named =
         |name: &str| refused(&format!("title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}"));
     for (name, problem) in [
         ("''", "is empty".to_owned()),
         ("' A'", "begins or ends with a space".to_owned()),
-        ("'A> B'", "holds `>`".to_owned()),
-        ("'A \"B\"'", "holds `\"`".to_owned()),
+        ("'A> B'", "contains `>`".to_owned()),
+        ("'A \"B\"'", "contains `\"`".to_owned()),
         // A line that begins so is a digest, and what stands before it is a seat.
-        ("'@ A'", "holds `@`".to_owned()),
-        ("'A! B'", "holds `!`".to_owned()),
-        ("\"A\\nB\"", "holds a control character".to_owned()),
-        ("\"A\\u202eB\"", "holds a control character".to_owned()),
+        ("'@ A'", "contains `@`".to_owned()),
+        ("'A! B'", "contains `!`".to_owned()),
+        ("\"A\\nB\"", "contains a control character".to_owned()),
+        ("\"A\\u202eB\"", "contains a control character".to_owned()),
         ("'4 guards'", "begins with the number 4".to_owned()),
         ("'47'", "begins with the number 47".to_owned()),
         (&format!("'{}'", "ä".repeat(61)), "has 61 characters".to_owned()),
@@ -234,7 +234,7 @@ fn of_several_kinds_the_one_that_is_meant_complains() {
          fight.toml:5:41: unknown key `rech` in `weapon`; \
          allowed: `name`, `damage`, `reach`; did you mean `reach`?"
     );
-    assert!(combatant("weapon = \"a:b\"").starts_with("fight.toml:5:10: `weapon` holds `:`"));
+    assert!(combatant("weapon = \"a:b\"").starts_with("fight.toml:5:10: `weapon` contains `:`"));
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn mistakes_of_syntax_are_all_told() {
         ("str =", "6: a value is missing"),
         ("str", "4: key with no value; allowed: `=`"),
         ("str = 3 4", "7: text must be in quotes"),
-        ("name = 'C'", "1: key `name` stands here a second time"),
+        ("name = 'C'", "1: key `name` appears a second time"),
         ("str = 03", "7: unexpected leading zero"),
         ("hidden = truee", "10: invalid boolean; allowed: `true`"),
         ("notes = 'a", "11: invalid literal string; allowed: `'`"),

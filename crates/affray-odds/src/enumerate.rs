@@ -1,6 +1,7 @@
 //! Enumeration: every distinct outcome of a rule, with its exact weight.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use affray_table::{Answer, Game, Open, Policy, Run, Status, Step, run};
 use indexmap::IndexMap;
@@ -52,14 +53,14 @@ impl<W: Weight> Paper<W> {
     }
 
     /// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to
-    /// `end`.
+    /// `end`, which may stop the walk.
     pub(crate) fn walk<G: Game, P: Policy<G>, T>(
         &mut self,
         from: &Beginning<'_, G>,
         rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
         decide: &mut P,
         reach: Reach,
-        mut end: impl FnMut(&mut Place<G>, T, &W),
+        mut end: impl FnMut(&mut Place<G>, T, &W) -> Result<(), OddsError>,
     ) -> Result<Walked<W>, OddsError> {
         let Paper { trail, weights } = self;
         let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
@@ -86,7 +87,7 @@ impl<W: Weight> Paper<W> {
                 }
                 weights.push(before.times(&W::share(ways, total)));
             }
-            end(&mut place, value, &weights[weights.len() - 1]);
+            end(&mut place, value, &weights[weights.len() - 1])?;
             loop {
                 let Some(depth) = table.next() else {
                     *trail = table.into_trail();
@@ -137,6 +138,20 @@ impl<G: Clone> Place<G> {
     }
 }
 
+/// The most memory that the ends of a rule may take, in bytes.
+pub(crate) const MAX_BYTES: usize = 400 << 20;
+
+/// How long one is willing to go on.
+pub struct Patience<'w> {
+    /// The most runs of the rules.
+    pub max_runs: u64,
+    /// Is asked now and then whether to go on.
+    pub watch: &'w mut dyn FnMut() -> ControlFlow<()>,
+}
+
+/// Runs of the rules between two questions whether to go on.
+pub(crate) const BETWEEN: u64 = 64;
+
 /// Gathers ends, so that memory grows with distinct ends only.
 struct Ends<K, W> {
     /// In order, each once.
@@ -150,17 +165,23 @@ impl<K: Ord, W: Weight> Ends<K, W> {
         Ends { known: Vec::new(), new: Vec::new() }
     }
 
-    fn push(&mut self, key: K, weight: &W) {
+    fn push(&mut self, key: K, weight: &W) -> Result<(), OddsError> {
         /// So many new ends are put in order at once, at least.
         const FEW: usize = 32;
         if let Ok(at) = self.known.binary_search_by(|(known, _)| known.cmp(&key)) {
             self.known[at].1.add(weight);
-            return;
+            return Ok(());
+        }
+        // A list that grows is there twice, and so is one that is put in order.
+        let held = 4 * (self.known.len() + self.new.len()) * size_of::<(K, W)>();
+        if held > MAX_BYTES {
+            return Err(OddsError::Memory { max_bytes: MAX_BYTES });
         }
         self.new.push((key, weight.clone()));
         if self.new.len() >= FEW.max(self.known.len()) {
             self.merge();
         }
+        Ok(())
     }
 
     fn merge(&mut self) {
@@ -202,20 +223,26 @@ pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     max_runs: u64,
     key: impl Fn(G, T) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
-    gather(&Beginning::start(start), rule, decide, max_runs, key)
+    let patience = Patience { max_runs, watch: &mut || ControlFlow::Continue(()) };
+    gather(&Beginning::start(start), rule, decide, patience, key)
 }
 
 fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     from: &Beginning<'_, G>,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
     decide: &mut P,
-    max_runs: u64,
+    patience: Patience<'_>,
     key: impl Fn(G, T) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     let mut ends = Ends::new();
-    let reach = Reach { max_runs, rare: 0.0 };
+    let reach = Reach { max_runs: patience.max_runs, rare: 0.0 };
+    let mut runs: u64 = 0;
     let walked = Paper::new().walk(from, rule, decide, reach, |place, value, weight| {
-        ends.push(key(place.take(), value), weight);
+        runs += 1;
+        if runs.is_multiple_of(BETWEEN) && (patience.watch)().is_break() {
+            return Err(OddsError::Ended);
+        }
+        ends.push(key(place.take(), value), weight)
     })?;
     Ok(Odds::new(ends.all(), walked.untold, walked.runs))
 }
@@ -253,7 +280,8 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
             let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
             let end = |after: &mut Place<G>, status, weight: &W| {
                 let ends = if status == Status::Over { &mut over } else { &mut next };
-                note(ends, after, before.times(weight))
+                note(ends, after, before.times(weight));
+                Ok(())
             };
             let walked = paper.walk(&Beginning::start(&fight), rule, decide, reach, end).map_err(
                 |error| match error {
@@ -275,17 +303,17 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
 /// To compare the options of an open decision, call it once for each, with that answer added.
 ///
 /// # Errors
-/// The answers do not fit, more than `max_runs` runs would be needed, or one of them would need
-/// more than [`MAX_CHOICES`] dice and decisions.
+/// The answers do not fit, patience is at its end, the ends need too much memory, or one run would
+/// need more than [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate_after<G: Game, P: Policy<G>, K: Ord, W: Weight>(
     start: &G,
     given: &[Answer],
     decide: &mut P,
-    max_runs: u64,
+    patience: Patience<'_>,
     key: impl Fn(G, Status) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     check_given(start, given)?;
-    gather(&Beginning { start, given }, &|t, game| G::advance(t, game), decide, max_runs, key)
+    gather(&Beginning { start, given }, &|t, game| G::advance(t, game), decide, patience, key)
 }
 
 /// Refuses answers that do not fit what the fight asks.

@@ -6,7 +6,7 @@ use affray_table::Misfit;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
     /// A rule has more outcomes than one is willing to go through.
-    #[error("more than {max_runs} runs of the rules are needed")]
+    #[error("this needs more than {max_runs} runs of the rules")]
     Runs {
         /// The limit.
         max_runs: u64,
@@ -14,8 +14,8 @@ pub enum OddsError {
     /// A rule that need not end, or the fights that a search looks at one after the other, go on
     /// for longer than one is willing to follow them.
     #[error(
-        "more than {max_choices} dice and decisions follow each other without an end: \
-         the rules need not end here"
+        "more than {max_choices} dice and decisions follow one another: \
+         the rules may never end here"
     )]
     Endless {
         /// The limit.
@@ -27,6 +27,12 @@ pub enum OddsError {
         /// The limit.
         max_states: usize,
     },
+    /// What there is to remember needs more memory than one is willing to give.
+    #[error("the outcomes need more than {} MB of memory", max_bytes >> 20)]
+    Memory {
+        /// The limit, in bytes.
+        max_bytes: usize,
+    },
     /// Too many situations lead to each other in circles.
     #[error("{states} situations lead to each other in circles; at most {max_knot} can be solved")]
     Knot {
@@ -36,7 +42,7 @@ pub enum OddsError {
         max_knot: usize,
     },
     /// Who watched did not want to wait.
-    #[error("it was ended before it was done")]
+    #[error("it was stopped before it was done")]
     Ended,
     /// A given answer does not fit what the rules ask.
     #[error("answer {} does not fit: {why}", at + 1)]
@@ -55,6 +61,6 @@ pub enum OddsError {
         given: usize,
     },
     /// After the given answers nobody is asked to decide.
-    #[error("nobody has to decide anything there")]
+    #[error("no decision is open there")]
     NoDecision,
 }

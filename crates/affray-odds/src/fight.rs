@@ -7,10 +7,9 @@ use std::ops::ControlFlow;
 use affray_table::{Game, Policy, Status};
 use indexmap::IndexSet;
 
-use crate::enumerate::{Beginning, Paper, Place, Reach};
+use crate::enumerate::{BETWEEN, Beginning, MAX_BYTES, Paper, Place, Reach};
 use crate::graph::{Graph, To};
 use crate::packing::BuildPacking;
-use crate::solve::solve;
 use crate::{Chance, Odds, OddsError, Weight};
 
 /// How far to go for the odds of a whole fight.
@@ -31,6 +30,8 @@ pub struct Limits {
     pub max_knot: usize,
     /// The most runs of the rules, all situations together.
     pub max_runs: u64,
+    /// The most memory for situations and where they lead, in bytes.
+    pub max_bytes: usize,
 }
 
 impl Default for Limits {
@@ -42,6 +43,7 @@ impl Default for Limits {
             rare: 0.0,
             max_knot: 2_000,
             max_runs: 100_000_000,
+            max_bytes: MAX_BYTES,
         }
     }
 }
@@ -99,8 +101,7 @@ pub struct Progress {
 }
 
 /// As [`fight_odds_by`], from several situations with their weights: those that a turn may lead to.
-/// What their weights leave of 1 is untold. `watch` hears now and then how far it is, and may end
-/// it.
+/// What their weights leave of 1 is untold. `watch` hears often how far it is, and may end it.
 ///
 /// # Errors
 /// A limit is exceeded, or `watch` ended it.
@@ -112,11 +113,11 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
     watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<FightOdds<K, W>, OddsError> {
     let mut atlas = Atlas {
-        states: IndexSet::with_capacity_and_hasher(SMALL, BuildPacking::default()),
+        states: IndexSet::with_hasher(BuildPacking::default()),
         ends: BTreeMap::new(),
         graph: Graph::new(),
-        runs: 0,
     };
+    let mut guard = Guard { limits, watch, runs: 0, under_way: 1.0 };
     let mut paper = Paper::new();
     atlas.graph.add_state();
     atlas.graph.begin();
@@ -130,25 +131,55 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
         atlas.graph.lead(To::Untold, &untold);
     }
     atlas.graph.close(0);
-    atlas.explore(&mut paper, decide, &outcome, limits, watch)?;
+    atlas.explore(&mut paper, decide, &outcome, &mut guard)?;
     let states = atlas.states.len();
     drop(atlas.states);
-    let solved = solve(&atlas.graph, limits.max_knot)?;
+    let mut go_on = || guard.hear(states);
+    let solved = W::solve(&atlas.graph, limits.max_knot, &mut go_on)?;
     let ends = atlas.ends.into_iter().map(|(key, at)| (key, solved.ends[at as usize].clone()));
     let ends = ends.filter(|(_, weight)| !weight.is_zero()).collect();
-    Ok(FightOdds { odds: Odds::new(ends, solved.untold, atlas.runs), states })
+    Ok(FightOdds { odds: Odds::new(ends, solved.untold, guard.runs), states })
 }
 
-/// Room for the situations of a small fight.
-const SMALL: usize = 800;
+/// Sees to it that limits are kept, within a step from checkpoint to checkpoint too: one alone may
+/// have millions of outcomes.
+struct Guard<'a> {
+    limits: &'a Limits,
+    watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    runs: u64,
+    under_way: f64,
+}
+
+impl Guard<'_> {
+    /// One run of the rules more.
+    fn run(&mut self, states: usize, bytes: usize) -> Result<(), OddsError> {
+        let &Limits { max_states, max_bytes, .. } = self.limits;
+        self.runs += 1;
+        if states > max_states {
+            return Err(OddsError::States { max_states });
+        }
+        if bytes > max_bytes {
+            return Err(OddsError::Memory { max_bytes });
+        }
+        if self.runs.is_multiple_of(BETWEEN) && self.hear(states).is_break() {
+            return Err(OddsError::Ended);
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, states: usize) -> ControlFlow<()> {
+        let &mut Guard { runs, under_way, .. } = self;
+        (self.watch)(&Progress { states, runs, under_way })
+    }
+}
 
 /// Every situation met so far, and where each leads.
 struct Atlas<G, K, W> {
-    states: IndexSet<G, BuildPacking>,
+    /// Each by itself, so that the list need not move them when it grows.
+    states: IndexSet<Box<G>, BuildPacking>,
     ends: BTreeMap<K, u32>,
     /// The first row is where the fight starts; that of each situation is one further.
     graph: Graph<W>,
-    runs: u64,
 }
 
 /// Chances of being in each situation, by row, after so many checkpoints. In floating point: they
@@ -207,12 +238,19 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
             match self.states.get_index_of(place.see()) {
                 Some(at) => To::State(at as u32 + 1),
                 None => {
-                    self.states.insert(place.take());
+                    self.states.insert(Box::new(place.take()));
                     self.graph.add_state()
                 }
             }
         };
         self.graph.lead(to, weight);
+    }
+
+    /// The most memory that all of it takes while it grows, in bytes.
+    fn bytes(&self) -> usize {
+        // A place in the list and one in its index, each twice while they grow.
+        const PLACE: usize = 3 * (2 * size_of::<usize>() + size_of::<usize>());
+        self.states.len() * (size_of::<G>() + PLACE) + self.graph.bytes()
     }
 
     /// Where the situation of row `at` leads.
@@ -222,25 +260,23 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         paper: &mut Paper<W>,
         decide: &mut P,
         outcome: &impl Fn(&G) -> K,
-        limits: &Limits,
+        guard: &mut Guard<'_>,
     ) -> Result<(), OddsError> {
-        let start = self.states[at - 1].clone();
-        let reach = Reach { max_runs: limits.max_runs - self.runs, rare: limits.rare };
+        let start = self.states[at - 1].as_ref().clone();
+        let &Limits { max_runs, rare, .. } = guard.limits;
+        let reach = Reach { max_runs: max_runs - guard.runs, rare };
         let advance = |t: &mut crate::Explorer<'_, P>, game: &mut G| G::advance(t, game);
         self.graph.begin();
         let end = |place: &mut Place<G>, status, weight: &W| {
             self.lead(place, status, weight, outcome);
+            guard.run(self.states.len(), self.bytes())
         };
         let walked = paper.walk(&Beginning::start(&start), &advance, decide, reach, end).map_err(
             |error| match error {
-                OddsError::Runs { .. } => OddsError::Runs { max_runs: limits.max_runs },
+                OddsError::Runs { .. } => OddsError::Runs { max_runs },
                 other => other,
             },
         )?;
-        self.runs += walked.runs;
-        if self.states.len() > limits.max_states {
-            return Err(OddsError::States { max_states: limits.max_states });
-        }
         if !walked.untold.is_zero() {
             self.graph.lead(To::Untold, &walked.untold);
         }
@@ -254,33 +290,19 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         paper: &mut Paper<W>,
         decide: &mut P,
         outcome: &impl Fn(&G) -> K,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        guard: &mut Guard<'_>,
     ) -> Result<(), OddsError> {
-        /// Situations expanded between two words to `watch`.
-        const BETWEEN: usize = 64;
-        let mut known = 0_usize;
-        let mut expand = |atlas: &mut Self, at: usize, under_way: f64| {
-            atlas.expand(at, paper, decide, outcome, limits)?;
-            known += 1;
-            if known.is_multiple_of(BETWEEN) {
-                let progress = Progress { states: atlas.states.len(), runs: atlas.runs, under_way };
-                if watch(&progress).is_break() {
-                    return Err(OddsError::Ended);
-                }
-            }
-            Ok(known)
-        };
-        if limits.precision <= 0.0 {
+        let &Limits { precision, prune_from, .. } = guard.limits;
+        if precision <= 0.0 {
             // Every situation that can come up is wanted: in which order makes no difference.
             let mut at = 1;
             while at < self.graph.len() {
-                expand(self, at, 1.0)?;
+                self.expand(at, paper, decide, outcome, guard)?;
                 at += 1;
             }
             return Ok(());
         }
-        let mut spare = limits.precision;
+        let mut spare = precision;
         let (mut layer, mut next) = (Layer::new(), Layer::new());
         let mut start = Layer::new();
         start.add(0, 1.0);
@@ -293,13 +315,15 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
             if under_way <= spare {
                 return Ok(());
             }
-            if self.states.len() > limits.prune_from {
+            if self.states.len() > prune_from {
                 spare -= self.prune(&mut layer, spare / 16.0);
             }
             familiar += 1;
             for &at in &layer.rows {
                 if !self.graph.is_known(at) {
-                    known = expand(self, at, under_way)?;
+                    guard.under_way = under_way;
+                    self.expand(at, paper, decide, outcome, guard)?;
+                    known += 1;
                     familiar = 0;
                 }
                 under_way -= layer.chances[at] * self.ending(at);

@@ -9,7 +9,7 @@ pub(crate) enum To {
 }
 
 /// Each situation's successors with their weights, all in one list.
-pub(crate) struct Graph<W> {
+pub struct Graph<W> {
     /// Where the row of each situation lies among the edges; `None` where nobody looked.
     rows: Vec<Option<(usize, usize)>>,
     edges: Vec<(To, W)>,
@@ -45,6 +45,13 @@ impl<W> Graph<W> {
     /// How many ends there are.
     pub(crate) fn ends(&self) -> usize {
         self.last[1].len()
+    }
+
+    /// The most memory that it takes while it grows, in bytes: a list that grows is there twice.
+    pub(crate) fn bytes(&self) -> usize {
+        let marks = self.rows.len() * size_of::<Option<(usize, usize)>>()
+            + (self.last[0].len() + self.last[1].len()) * size_of::<usize>();
+        3 * (self.edges.len() * size_of::<(To, W)>() + marks)
     }
 
     /// Where a situation leads; `None` where nobody looked.

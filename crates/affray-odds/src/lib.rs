@@ -23,7 +23,7 @@ mod weight;
 
 pub use chance::{Chance, ratio};
 pub use dice::{MAX_OUTCOMES, MAX_STEPS, TooMuch, dice_odds};
-pub use enumerate::{enumerate, enumerate_after, enumerate_by, enumerate_repeated};
+pub use enumerate::{Patience, enumerate, enumerate_after, enumerate_by, enumerate_repeated};
 pub use error::OddsError;
 pub use explorer::{Explorer, MAX_CHOICES};
 pub use fight::{FightOdds, Limits, Progress, fight_odds, fight_odds_by, fight_odds_from};

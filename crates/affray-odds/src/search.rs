@@ -292,6 +292,7 @@ impl<V, P> Searcher<'_, V, P> {
                     sum.0 += weight * value;
                     sum.1 += weight * value * value;
                 }
+                Ok(())
             })
             .map_err(|error| match error {
                 OddsError::Runs { .. } => OddsError::Runs { max_runs: self.max_runs },

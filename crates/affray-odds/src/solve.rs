@@ -1,15 +1,17 @@
 //! Where a walk from situation to situation ends, solved exactly.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
+use crate::enumerate::BETWEEN;
 use crate::graph::{Graph, To};
-use crate::{OddsError, Weight};
+use crate::{Chance, OddsError, Weight};
 
 /// Knots of at most so many situations are solved as a square of weights.
 const FEW: usize = 8;
 
 /// What of a walk comes to each situation, to each end, and to none.
-pub(crate) struct Flow<W> {
+pub struct Flow<W> {
     mass: Vec<W>,
     pub ends: Vec<W>,
     pub untold: W,
@@ -47,16 +49,55 @@ impl<W: Weight> Square<W> {
     }
 }
 
-/// The weight with which a walk from the first situation comes to each end.
-///
+/// Weights that a walk is solved in. The solution is compiled here, once for each of them, and not
+/// again wherever a game is played.
+pub trait Solved: Sized {
+    /// The weight with which a walk from the first situation comes to each end.
+    ///
+    /// # Errors
+    /// More situations than `max_knot` lead to each other in circles, or `go_on` says no.
+    fn solve(
+        graph: &Graph<Self>,
+        max_knot: usize,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Flow<Self>, OddsError>;
+}
+
+impl Solved for Chance {
+    fn solve(
+        graph: &Graph<Chance>,
+        max_knot: usize,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Flow<Chance>, OddsError> {
+        flow(graph, max_knot, go_on)
+    }
+}
+
+impl Solved for f64 {
+    fn solve(
+        graph: &Graph<f64>,
+        max_knot: usize,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Flow<f64>, OddsError> {
+        flow(graph, max_knot, go_on)
+    }
+}
+
 /// Situations that lead to each other in circles are dealt with together, each such knot after all
 /// that lead into it.
-pub(crate) fn solve<W: Weight>(graph: &Graph<W>, max_knot: usize) -> Result<Flow<W>, OddsError> {
+fn flow<W: Weight>(
+    graph: &Graph<W>,
+    max_knot: usize,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Flow<W>, OddsError> {
     let (mass, ends) = (vec![W::zero(); graph.len()], vec![W::zero(); graph.ends()]);
     let mut flow = Flow { mass, ends, untold: W::zero(), square: Square::new() };
     flow.mass[0] = W::one();
     let knots = Knots::of(graph);
-    for knot in knots.iter().rev() {
+    for (at, knot) in knots.iter().rev().enumerate() {
+        if at.is_multiple_of(BETWEEN as usize) && go_on().is_break() {
+            return Err(OddsError::Ended);
+        }
         match knot {
             &[one] => flow.through(graph, one as usize),
             knot if knot.len() > max_knot => {
@@ -64,7 +105,7 @@ pub(crate) fn solve<W: Weight>(graph: &Graph<W>, max_knot: usize) -> Result<Flow
             }
             knot if knot.len() <= FEW => flow.through_few(graph, knot),
             knot => {
-                for (to, weight) in untie(graph, knot, &flow.mass) {
+                for (to, weight) in untie(graph, knot, &flow.mass, go_on)? {
                     flow.pour(to, &weight);
                 }
             }
@@ -171,7 +212,12 @@ impl<W: Weight> Flow<W> {
 
 /// What leaves a knot: its situations are taken out one by one, the least connected first, and
 /// each that led to one taken out leads to its successors instead.
-fn untie<W: Weight>(graph: &Graph<W>, knot: &[u32], mass: &[W]) -> BTreeMap<To, W> {
+fn untie<W: Weight>(
+    graph: &Graph<W>,
+    knot: &[u32],
+    mass: &[W],
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<BTreeMap<To, W>, OddsError> {
     let entry = u32::MAX;
     let mut rows: BTreeMap<u32, BTreeMap<To, W>> = BTreeMap::new();
     for &at in knot {
@@ -194,6 +240,9 @@ fn untie<W: Weight>(graph: &Graph<W>, knot: &[u32], mass: &[W]) -> BTreeMap<To, 
     while let Some(out) =
         from.iter().min_by_key(|&(at, from)| from.len() * rows[at].len()).map(|(&at, _)| at)
     {
+        if go_on().is_break() {
+            return Err(OddsError::Ended);
+        }
         let mut row = rows.remove(&out).unwrap_or_default();
         let mut before = from.remove(&out).unwrap_or_default();
         before.remove(&out);
@@ -222,7 +271,7 @@ fn untie<W: Weight>(graph: &Graph<W>, knot: &[u32], mass: &[W]) -> BTreeMap<To, 
             }
         }
     }
-    rows.remove(&entry).unwrap_or_default()
+    Ok(rows.remove(&entry).unwrap_or_default())
 }
 
 /// The knots of a graph, one after the other, each before all that lead into it.
@@ -333,10 +382,13 @@ mod tests {
         // so a = 2/3.
         let turns =
             graph(&[&[(State(1), 2, 3), (End(0), 1, 3)], &[(State(0), 3, 4), (End(1), 1, 4)]]);
-        let solved = solve(&turns, 10).expect("it is small");
+        let solved = flow(&turns, 10, &mut || ControlFlow::Continue(())).expect("it is small");
         assert_eq!(solved.ends, [ratio(2, 3), ratio(1, 3)]);
         assert_eq!(solved.untold, Chance::ZERO);
-        assert!(matches!(solve(&turns, 1), Err(OddsError::Knot { states: 2, max_knot: 1 })));
+        assert!(matches!(
+            flow(&turns, 1, &mut || ControlFlow::Continue(())),
+            Err(OddsError::Knot { states: 2, max_knot: 1 })
+        ));
     }
 
     #[test]
@@ -349,7 +401,7 @@ mod tests {
             &[(State(0), 1, 2), (State(3), 1, 2)],
             &[(State(2), 1, 2), (End(1), 1, 2)],
         ]);
-        let solved = solve(&game, 10).expect("it is small");
+        let solved = flow(&game, 10, &mut || ControlFlow::Continue(())).expect("it is small");
         assert_eq!(solved.ends, [ratio(3, 5), ratio(2, 5)]);
     }
 
@@ -362,7 +414,7 @@ mod tests {
             &[(State(1), 1, 1)],
             &[(State(3), 1, 1)],
         ]);
-        let solved = solve(&stuck, 10).expect("it is small");
+        let solved = flow(&stuck, 10, &mut || ControlFlow::Continue(())).expect("it is small");
         assert_eq!((&solved.ends[0], &solved.untold), (&ratio(1, 4), &ratio(3, 4)));
     }
 
@@ -390,7 +442,8 @@ mod tests {
                 let State(place) = state(purse) else { unreachable!("a purse in between") };
                 at[place as usize] = row;
             }
-            let solved = solve(&graph(&at), 100).expect("it is small");
+            let solved =
+                flow(&graph(&at), 100, &mut || ControlFlow::Continue(())).expect("it is small");
             assert_eq!(solved.ends[1], ratio((1 << from) - 1, (1 << n) - 1), "{n}");
             assert_eq!(&solved.ends[0] + &solved.ends[1], Chance::ONE);
         }
@@ -408,7 +461,7 @@ mod tests {
             &[(State(3), 1, 2), (State(1), 1, 3), (End(0), 1, 6)],
         ]);
         // Of what comes to 3 and 4, 1/6 of each 1/2 ends: 3/4 * 1/3.
-        let solved = solve(&stuck, 10).expect("it is small");
+        let solved = flow(&stuck, 10, &mut || ControlFlow::Continue(())).expect("it is small");
         assert_eq!((&solved.ends[0], &solved.untold), (&ratio(1, 4), &ratio(3, 4)));
     }
 }

@@ -1,9 +1,11 @@
 //! What outcomes are weighed with.
 
 use crate::Chance;
+use crate::solve::Solved;
 
 /// The arithmetic of weights: [`Chance`] is exact; `f64` is fast, and its last digits are not.
-pub trait Weight: Clone {
+/// There are no others.
+pub trait Weight: Clone + Solved {
     /// Nothing.
     fn zero() -> Self;
     /// Everything.

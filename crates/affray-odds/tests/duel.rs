@@ -6,9 +6,11 @@
 #[path = "../../affray-table/tests/duel/mod.rs"]
 mod duel;
 
+use std::ops::ControlFlow;
+
 use affray_odds::{
-    Chance, Explorer, Horizon, Limits, Odds, OddsError, enumerate, enumerate_after, enumerate_by,
-    enumerate_repeated, fight_odds, fight_odds_by, ratio, search,
+    Chance, Explorer, Horizon, Limits, Odds, OddsError, Patience, enumerate, enumerate_after,
+    enumerate_by, enumerate_repeated, fight_odds, fight_odds_by, ratio, search,
 };
 use affray_table::{Answer, Rolled, Seat, Status, Step, Table};
 use duel::{Always, Defense, Duel, SEATS, strike};
@@ -158,7 +160,7 @@ fn limits_are_kept() {
     // Three exchanges of blows have far more than ten outcomes.
     let rule = |t: &mut Explorer<'_, Always>, duel: &mut Duel| blows(t, duel, 3);
     let error = enumerate(&Duel::even(), &rule, &mut { DODGE }, 10).unwrap_err();
-    assert_eq!(error.to_string(), "more than 10 runs of the rules are needed");
+    assert_eq!(error.to_string(), "this needs more than 10 runs of the rules");
 }
 
 #[test]
@@ -166,13 +168,24 @@ fn a_fight_goes_on_from_the_answers_given() {
     // Hit, and it stands: 1 to 8 wounds with 1/10 each, none with 2/10.
     let given = [Answer::Rolled(Rolled::Value(45)), Answer::Chose(1)];
     let key = |duel: Duel, _: Status| duel.fighters[1].wounds;
-    let odds: Odds<i8> =
-        enumerate_after(&Duel::even(), &given, &mut { DODGE }, MAX_RUNS, key).unwrap();
+    let odds: Odds<i8> = enumerate_after(
+        &Duel::even(),
+        &given,
+        &mut { DODGE },
+        Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) },
+        key,
+    )
+    .unwrap();
     assert_eq!((odds.at(&15), odds.at(&7)), (ratio(1, 5), ratio(1, 10)));
     assert_eq!((odds.len(), odds.runs(), odds.total()), (9, 9, Chance::ONE));
     let wrong = [Answer::Rolled(Rolled::Value(101))];
-    let error =
-        enumerate_after::<_, _, _, Chance>(&Duel::even(), &wrong, &mut { DODGE }, MAX_RUNS, key);
+    let error = enumerate_after::<_, _, _, Chance>(
+        &Duel::even(),
+        &wrong,
+        &mut { DODGE },
+        Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) },
+        key,
+    );
     assert_eq!(error.unwrap_err().to_string(), "answer 1 does not fit: d100 cannot come to 101");
 }
 

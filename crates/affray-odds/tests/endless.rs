@@ -1,7 +1,9 @@
 //! Rules that need not end: a clear error, not a program that hangs.
 
+use std::ops::ControlFlow;
+
 use affray_odds::{
-    Explorer, Horizon, Limits, MAX_CHOICES, Odds, OddsError, enumerate, enumerate_after,
+    Explorer, Horizon, Limits, MAX_CHOICES, Odds, OddsError, Patience, enumerate, enumerate_after,
     fight_odds, search,
 };
 use affray_table::{Choice, Clause, Game, Menu, Policy, Seat, Status, Step, Sum, Table};
@@ -75,14 +77,18 @@ fn dice_without_end_are_refused() {
     }
     assert_eq!(
         ENDLESS.to_string(),
-        "more than 2000 dice and decisions follow each other without an end: the rules need not \
-         end here"
+        "more than 2000 dice and decisions follow one another: the rules may never end here"
     );
     // Fewer runs are told first: the tenth run throws ten times.
     let error = enumerate(&throws(1), &rule, &mut First, 9).unwrap_err();
     assert_eq!(error, OddsError::Runs { max_runs: 9 });
-    let after: Result<Odds<u8>, _> =
-        enumerate_after(&throws(0), &[], &mut First, u64::MAX, |_, _| 0);
+    let after: Result<Odds<u8>, _> = enumerate_after(
+        &throws(0),
+        &[],
+        &mut First,
+        Patience { max_runs: u64::MAX, watch: &mut || ControlFlow::Continue(()) },
+        |_, _| 0,
+    );
     assert_eq!(after.unwrap_err(), ENDLESS);
     let fight = fight_odds(&throws(0), &mut First, |_| 0, &Limits::default());
     assert_eq!(fight.unwrap_err(), ENDLESS);

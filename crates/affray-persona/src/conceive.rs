@@ -1,9 +1,16 @@
-//! Everything that one can think of doing in a turn, legal or not.
+//! Every answer to a question that one can think of, legal or not, and why it may not be given.
+
+use affray_table::{May, Seat};
 
 use crate::gear::{Does, ItemKind, Targets, With};
-use crate::moves::{Act, Action, Fate, Gait, How, Move};
-use crate::rules::hands;
-use crate::setup::{Id, Location, PowerId};
+use crate::moves::{
+    Act, Action, Answer, Ask, Defense, Fate, Gait, How, Move, Ruling, Spot, Stroll, Trial, Unasked,
+};
+use crate::reason::Barrier;
+use crate::rules::{
+    act, all_out, dungeon, evade, gm, hands, legal, throes, turn as turns, upkeep, walk,
+};
+use crate::setup::{Id, Location, PowerId, Score, SideId};
 use crate::state::{Command, Fight};
 
 /// Every way of attacking with a weapon.
@@ -23,17 +30,122 @@ const WAYS: [How; 13] = [
     How::Called(Location::LeftLeg),
 ];
 
+/// The answers to a question.
+#[must_use]
+pub fn answers(fight: &Fight, ask: Ask) -> Vec<Move> {
+    match ask {
+        Ask::Turn(who) => turn(fight, who),
+        Ask::Lent(who) => {
+            let own = act::against_oneself(fight, who);
+            turn(fight, who).into_iter().chain([own.into()]).collect()
+        }
+        Ask::Where(..) => {
+            let stay = std::iter::once(Spot::Stay);
+            stay.chain(fight.setup.grid.squares().map(Spot::At)).map(Move::from).collect()
+        }
+        Ask::Evade { .. } => [Defense::None, Defense::Dodge, Defense::Parry].map(Move::from).into(),
+        Ask::Degrees { .. }
+        | Ask::Reroll { .. }
+        | Ask::Degree { .. }
+        | Ask::Rouse(_)
+        | Ask::Ten(_)
+        | Ask::Burn(_)
+        | Ask::Interrupt(_)
+        | Ask::Calm(_)
+        | Ask::Harmful(_) => [Answer::No, Answer::Yes].map(Move::from).into(),
+        Ask::Join(who) => {
+            let armed = hands::carried(fight, who).filter(|&it| fight.weapon_of(it).is_some());
+            armed.map(With::Item).chain([With::Unarmed]).map(Move::from).collect()
+        }
+        Ask::FreeMove(_) => free_moves(),
+        Ask::Nearest(_) | Ask::Behind(..) => fight.roster().map(Move::Person).collect(),
+        Ask::Endure(_) => Score::ALL.iter().map(|&score| Trial(score).into()).collect(),
+        Ask::Dungeon => fight.roster().flat_map(|who| strolls(fight, who)).collect(),
+        Ask::Rule => rulings(fight),
+        Ask::Unasked => {
+            let all =
+                |who| Fate::ALL.map(|fate| Unasked { who, action: Action::Fate(fate) }.into());
+            fight.roster().flat_map(all).collect()
+        }
+    }
+}
+
+/// Whether an answer may be given to a question of a seat, or why not.
+///
+/// # Errors
+/// Why not.
+pub fn may_answer(fight: &Fight, seat: Seat, ask: Ask, option: Move) -> May<Barrier> {
+    match (ask, option) {
+        (Ask::Turn(_), Move::Act(act)) => match &fight.state.turn {
+            Some(turn) => legal::may_take(fight, turn, act),
+            None => Ok(()),
+        },
+        (Ask::Lent(who), Move::Act(act)) => {
+            let by = fight[who].dominated_by.unwrap_or(who);
+            act::may_order(fight, by, who, act)
+        }
+        (Ask::Where(who, _, meters), Move::Spot(Spot::At(square))) => {
+            walk::may_go_to(fight, who, square, meters)
+        }
+        (Ask::Evade { who, .. }, Move::Defense(Defense::Dodge)) => evade::may_dodge(fight, who),
+        (Ask::Evade { who, attack, .. }, Move::Defense(Defense::Parry)) => {
+            evade::may_parry(fight, who, attack)
+        }
+        (Ask::Join(who), Move::With(with)) => all_out::may_join_with(fight, who, with),
+        (Ask::FreeMove(who), Move::Act(act)) => all_out::may_move_freely(fight, who, act.action),
+        (Ask::Nearest(who), Move::Person(target)) => match turns::prey(fight, who) {
+            Some(prey) => act::may_go_for(fight, who, prey, target),
+            None => Ok(()),
+        },
+        (Ask::Behind(who, those), Move::Person(target)) => throes::may_strike(who, those, target),
+        (Ask::Endure(_), Move::Trial(Trial(score))) => upkeep::may_endure_with(score),
+        (Ask::Dungeon, Move::Stroll(stroll)) => dungeon::may_do(fight, stroll),
+        (Ask::Rule, Move::Ruling(ruling)) => gm::may_rule(fight, ruling),
+        (Ask::Unasked, Move::Unasked(said)) => gm::may_say(fight, SideId(seat.0), said),
+        _ => Ok(()),
+    }
+}
+
+/// The moves after an All Out Attack.
+fn free_moves() -> Vec<Move> {
+    let goes = [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage].map(Action::Go);
+    let all = [Action::End, Action::Stand].into_iter().chain(goes);
+    all.map(|action| Act { action, more: false }.into()).collect()
+}
+
+/// What somebody can do outside Battle.
+fn strolls(fight: &Fight, who: Id) -> Vec<Move> {
+    let plain = [Stroll::Wait(who), Stroll::Walk(who), Stroll::Sneak(who), Stroll::Attack(who)];
+    let actions = actions(fight, who).into_iter().map(|action| Stroll::Do(who, action));
+    plain.into_iter().chain(actions).map(Move::from).collect()
+}
+
+/// What the GM can rule.
+fn rulings(fight: &Fight) -> Vec<Move> {
+    let mut all = Vec::new();
+    for who in fight.roster() {
+        gm::each_of(who, |ruling| all.push(ruling.into()));
+    }
+    all.push(Ruling::EndFight.into());
+    all
+}
+
 /// Each verb of a turn with every target and thing, in the turn itself and as the One More.
-pub fn turn(fight: &Fight, who: Id) -> Vec<Move> {
-    let mut actions = Vec::new();
-    attacks(fight, who, &mut actions);
-    powers(fight, who, &mut actions);
-    things(fight, who, &mut actions);
-    others(fight, who, &mut actions);
+fn turn(fight: &Fight, who: Id) -> Vec<Move> {
     let both = |action| [false, true].map(|more| Move::Act(Act { action, more }));
-    let mut all: Vec<Move> = actions.into_iter().flat_map(both).collect();
+    let mut all: Vec<Move> = actions(fight, who).into_iter().flat_map(both).collect();
     all.push(Act { action: Action::AllOut, more: true }.into());
     all.push(Act { action: Action::End, more: false }.into());
+    all
+}
+
+/// Each verb that somebody can think of, with every target and thing.
+fn actions(fight: &Fight, who: Id) -> Vec<Action> {
+    let mut all = Vec::new();
+    attacks(fight, who, &mut all);
+    powers(fight, who, &mut all);
+    things(fight, who, &mut all);
+    others(fight, who, &mut all);
     all
 }
 
@@ -91,7 +203,7 @@ fn others(fight: &Fight, who: Id, into: &mut Vec<Action>) {
     into.extend([Action::Aim(false), Action::Aim(true), Action::Guarded, Action::Guard]);
     into.extend([Action::Delay, Action::Stand, Action::Extinguish, Action::Steady]);
     into.extend([Gait::Half, Gait::Full, Gait::Run, Gait::Disengage].map(Action::Go));
-    into.extend([Fate::Bless, Fate::Heal, Fate::Recover, Fate::Refresh].map(Action::Fate));
+    into.extend(Fate::ALL.map(Action::Fate));
     into.extend(fight.personas_of(who).map(Action::Swap));
     for other in fight.roster() {
         into.extend([Action::Staunch(other), Action::Lend(other)]);

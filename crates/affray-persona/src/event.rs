@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::moves::{Act, Defense, Fate, How, Ruling, TestFor, With};
 use crate::reason::From;
 use crate::setup::{Code, Element, Id, ItemId, Level, Location, PersonaId, PowerId, Score, Status};
-use crate::state::{Command, Outcome, Vision};
+use crate::state::{Ban, Command, Outcome, Vision};
 
 /// Why damage grows or falls on its way (`persona.damage.order`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,8 +21,6 @@ pub enum Alters {
     Helpless,
     /// Whoever owns no Persona harms no Shadow.
     Powerless,
-    /// The Grade of a guard is soaked besides.
-    Guard,
     /// Half as much: so much in all.
     Resist(Element),
     /// A die against the Exhausted.
@@ -31,15 +29,52 @@ pub enum Alters {
     Fury,
 }
 
+/// What ends a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Ends {
+    /// What was told just before: a test, a cure, a deed.
+    Deed,
+    /// It has lasted its time.
+    Time,
+    /// The next turn of the one who suffers from it has begun.
+    NextTurn,
+    /// They were struck.
+    Struck,
+    /// They were healed.
+    Healed,
+    /// This one, who caused it, has fallen.
+    Freed(Id),
+    /// An All Out Attack is over.
+    AllOut,
+    /// They rage.
+    Rage,
+    /// Being stunned takes its place.
+    Stunned,
+}
+
+/// Why somebody suffers Identity Erosion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Erosion {
+    /// A critical row.
+    Row,
+    /// They have no Active Persona.
+    Bare,
+    /// They are near this Greater Shadow.
+    Near(Id),
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
     /// A Battle begins.
     BattleBegan,
-    /// A Battle ends.
-    BattleEnded,
     /// An Initiative result.
-    Initiative { who: Id, result: i16 },
+    Initiative {
+        who: Id,
+        result: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A round begins.
     RoundBegan { round: u16 },
     /// Comes in sight of a running Battle.
@@ -69,16 +104,21 @@ pub enum Event {
     AutoHit { by: Id, to: Id },
     /// An action without an event of its own.
     Acts { who: Id, act: Act },
-    /// Attacks with a weapon.
-    Attacks { who: Id, how: How, with: With, target: Id },
-    /// Runs up to somebody.
-    Charges { who: Id, target: Id },
+    /// Attacks with a weapon; of one that shoots so many rounds are left.
+    Attacks { who: Id, how: How, with: With, target: Id, rounds: Option<u8> },
+    /// Runs up to somebody to strike.
+    Charges { who: Id, with: With, target: Id },
     /// Uses a power and pays for it.
     Casts { who: Id, power: PowerId, target: Option<Id>, cost: i16, left: i16 },
     /// What a power does is for the game master to say; its text is shown.
     Described { who: Id, power: PowerId },
-    /// Misses.
-    Missed { by: Id, to: Id },
+    /// Misses one of several whom an attack could have hit.
+    Missed {
+        by: Id,
+        to: Id,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// Hits, and whether it is a Super Hit.
     Hit {
         by: Id,
@@ -108,8 +148,22 @@ pub enum Event {
     },
     /// Degrees of success replace a damage die.
     Replaced { who: Id, lowest: u8, degrees: u8 },
-    /// A Righteous Fury, confirmed or not.
-    Fury { by: Id, to: Id, confirmed: bool },
+    /// A Righteous Fury, confirmed or not, by a test or without one.
+    Fury {
+        by: Id,
+        to: Id,
+        confirmed: bool,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
+    /// Soaks part of damage which something else changes before it hurts.
+    Soaks {
+        who: Id,
+        soaked: i16,
+        damage: i16,
+        #[serde(skip)]
+        soak: Terms<From>,
+    },
     /// Damage after soak, and the wounds that are left.
     Hurt {
         who: Id,
@@ -121,56 +175,96 @@ pub enum Event {
         #[serde(skip)]
         soak: Terms<From>,
     },
-    /// Damage of a status.
-    Drains { who: Id, amount: i16 },
+    /// Damage of a status, and the wounds that are left.
+    Drains {
+        who: Id,
+        status: Status,
+        amount: i16,
+        left: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A Horde loses Magnitude.
-    Thinned { who: Id, by: Option<Id>, magnitude: i16, left: i16 },
-    /// Regains wounds.
-    Healed { who: Id, amount: i16 },
+    Thinned {
+        who: Id,
+        by: Option<Id>,
+        magnitude: i16,
+        left: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
+    /// Regains wounds; so many are left then.
+    Healed {
+        who: Id,
+        amount: i16,
+        left: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A row of a critical table.
     Row { who: Id, row: u8, code: Code, location: Location },
     /// A status begins, for so many rounds; 0: without a timer.
     Began { who: Id, status: Status, rounds: u8 },
     /// A status ends.
-    Ended { who: Id, status: Status },
+    Ended { who: Id, status: Status, by: Ends },
+    /// A status that is on lasts as it does, for so many rounds yet; 0: without a timer.
+    Lasts { who: Id, status: Status, rounds: u8 },
     /// A status cannot befall somebody.
     Immune { who: Id, status: Status },
     /// The contest for a One More.
-    Contest { by: Id, own: i16, to: Id, theirs: i16, won: bool },
+    Contest {
+        by: Id,
+        own: i16,
+        to: Id,
+        theirs: i16,
+        won: bool,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        against: Terms<From>,
+    },
     /// Takes its One More.
     TakesOneMore { who: Id },
-    /// A One More is won.
-    OneMore { who: Id },
     /// Calls an All Out Attack.
     AllOut { who: Id },
     /// Adds damage to its pool.
-    Joins { who: Id, amount: i16 },
+    Joins {
+        who: Id,
+        with: With,
+        amount: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// What the pool comes to.
-    Pool { amount: i16 },
-    /// Takes levels of fatigue.
-    Tires { who: Id, levels: u8, now: u8 },
+    Pool {
+        amount: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
+    /// Takes levels of fatigue; with so many it would be Exhausted.
+    Tires { who: Id, levels: u8, now: u8, most: i16 },
     /// Loses all fatigue.
     Rests { who: Id },
     /// Makes a Persona the Active one.
     PersonaActive { who: Id, persona: PersonaId },
     /// A Persona becomes Inactive.
-    PersonaInactive { who: Id, persona: PersonaId },
+    PersonaInactive { who: Id, persona: PersonaId, ban: Ban },
     /// A Persona can be activated again.
     PersonaReturns { who: Id, persona: PersonaId },
     /// The boosts of a Persona fall.
     Weakened { who: Id, by: u8 },
     /// Identity Erosion.
-    Erodes { who: Id, points: u8 },
+    Erodes { who: Id, points: u8, total: u16, by: Erosion },
     /// Identity Realisation.
-    Realizes { who: Id, points: u8 },
+    Realizes { who: Id, points: u8, total: u16 },
     /// Points of a characteristic are lost.
-    Loses { who: Id, score: Score, points: u8 },
+    Loses { who: Id, score: Score, points: u8, left: i16 },
     /// Points of the Toughness Bonus are lost.
-    TbLost { who: Id, points: u8 },
+    TbLost { who: Id, points: u8, left: i16 },
     /// The Toughness Bonus is halved.
-    TbHalved { who: Id },
+    TbHalved { who: Id, left: i16 },
     /// Armor points are lost.
-    ArmorLost { who: Id, location: Location, points: u8 },
+    ArmorLost { who: Id, location: Location, points: u8, left: i16 },
     /// A body part is destroyed.
     LimbLost { who: Id, location: Location },
     /// Lets something fall.
@@ -191,8 +285,8 @@ pub enum Event {
     Strikes { by: Id, to: Id },
     /// Runs, which changes how well it is hit until its next turn.
     Runs { who: Id },
-    /// Goes somewhere.
-    Goes { who: Id, to: Square },
+    /// Goes somewhere, so many meters away.
+    Goes { who: Id, to: Square, meters: u16 },
     /// Leaves the field.
     Leaves { who: Id },
     /// Takes the party away.
@@ -210,23 +304,23 @@ pub enum Event {
     /// Puts away.
     Stows { who: Id, item: ItemId },
     /// Reloads, or begins to.
-    Reloads { who: Id, item: ItemId, done: bool },
+    Reloads { who: Id, item: ItemId, done: bool, rounds: u8 },
     /// Clears a jam, or fails to.
     Clears { who: Id, item: ItemId, done: bool },
     /// Uses up an item.
     Uses { who: Id, item: ItemId, on: Id },
     /// Regains points by an item.
-    Restores { who: Id, sp: i16, tp: i16 },
+    Restores { who: Id, sp: i16, tp: i16, left: i16 },
     /// Regains TP by itself.
-    Regains { who: Id, tp: i16 },
-    /// Spends a Fate Point.
-    FateSpent { who: Id, on: Fate },
+    Regains { who: Id, tp: i16, left: i16 },
+    /// Spends a Fate Point; so many are left.
+    FateSpent { who: Id, on: Fate, left: u8 },
     /// Spends a Fate Point to roll again.
-    FateRerolls { who: Id },
+    FateRerolls { who: Id, left: u8 },
     /// Spends a Fate Point for a degree.
-    FateDegree { who: Id },
+    FateDegree { who: Id, left: u8 },
     /// Spends a Fate Point: the Initiative die is 10.
-    FateTen { who: Id },
+    FateTen { who: Id, left: u8 },
     /// Hallucinates.
     Sees { who: Id, vision: Vision },
     /// Flees.

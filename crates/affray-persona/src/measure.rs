@@ -54,7 +54,7 @@ impl Measure for Fight {
                 let by = by.map(|by| by.0);
                 [Some(Deed::Harm { by, to: who.0, amount: magnitude.max(0) as u16 }), None]
             }
-            Event::Drains { who, amount } => {
+            Event::Drains { who, amount, .. } => {
                 let harm = Deed::Harm { by: None, to: who.0, amount: amount.max(0) as u16 };
                 [(amount > 0).then_some(harm), None]
             }

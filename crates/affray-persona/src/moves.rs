@@ -6,7 +6,7 @@ use serde::Serialize;
 pub use crate::gear::With;
 pub use crate::purpose::{Purpose, TestFor};
 use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Status};
-use crate::state::Command;
+use crate::state::{Command, People};
 
 /// How a weapon attack is made (`persona.action.*`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -57,6 +57,11 @@ pub enum Fate {
     Recover,
     /// Removes all fatigue.
     Refresh,
+}
+
+impl Fate {
+    /// All of them.
+    pub const ALL: [Fate; 4] = [Fate::Bless, Fate::Heal, Fate::Recover, Fate::Refresh];
 }
 
 /// One thing done in a turn.
@@ -154,6 +159,15 @@ pub enum Defense {
     Parry,
 }
 
+/// How an attack reaches its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// In melee.
+    HandToHand,
+    /// By a shot or a spell.
+    FromAfar,
+}
+
 /// What somebody does outside Battle (`persona.battle.no-initiative-outside`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroll {
@@ -220,6 +234,8 @@ pub enum Ask {
         hits: u8,
         /// The element of the attack.
         element: Element,
+        /// Whether it is made hand to hand.
+        attack: Reached,
     },
     /// Whether degrees replace the lowest damage die.
     Degrees {
@@ -268,8 +284,9 @@ pub enum Ask {
     Calm(Id),
     /// Which of several nearest.
     Nearest(Id),
-    /// Whom an attack strikes that passes through, as the GM says.
-    Behind(Id),
+    /// Whom an attack strikes that passes through somebody, as the GM says: one of those nearest
+    /// behind.
+    Behind(Id, People),
     /// Which characteristic keeps up Active Mode.
     Endure(Id),
     /// What to do outside Battle.
@@ -301,7 +318,7 @@ impl Ask {
             | Ask::Calm(who)
             | Ask::Nearest(who)
             | Ask::Endure(who) => Some(who),
-            Ask::Harmful(_) | Ask::Behind(_) | Ask::Dungeon | Ask::Rule | Ask::Unasked => None,
+            Ask::Harmful(_) | Ask::Behind(..) | Ask::Dungeon | Ask::Rule | Ask::Unasked => None,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What numbers come from, and what stands in the way of an action.
 
+use affray_field::Square;
+
 use crate::gear::With;
-use crate::moves::{How, TestFor};
+use crate::moves::How;
 use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Status};
 
 /// What an amount of a number comes from.
@@ -11,8 +13,6 @@ pub enum From {
     Score(Score),
     /// The rank of a skill.
     Rank,
-    /// What a test of this kind gets.
-    Situation(TestFor),
     /// The way of attacking.
     Way(How),
     /// The power that attacks.
@@ -65,6 +65,54 @@ pub enum From {
     Bonus(Score),
     /// Armor of a part of the body, less penetration.
     Armor(Location),
+    /// What a Persona adds to a bonus.
+    Boost(PersonaId),
+    /// Points lost for some time, or for good.
+    Lost,
+    /// The Toughness Bonus is halved.
+    Halved,
+    /// It is never below this.
+    Least(i16),
+    /// The strength of what imposes a status.
+    Effect,
+    /// The flames that somebody wants to put out.
+    Flames,
+    /// An order that is suicidal or harmful.
+    Harmful,
+    /// Levels of fatigue above the limit.
+    Beyond(i16),
+    /// Rounds in Active Mode.
+    Awake(u16),
+    /// How frightening somebody is.
+    Dread(u8),
+    /// One's courage.
+    Courage,
+    /// The party sneaks.
+    Sneaks,
+    /// One's own modifier of Initiative.
+    Quickness,
+    /// A die, with so many sides.
+    Die(u8),
+    /// The number of the attack itself.
+    Attack,
+    /// Any hit that hurts.
+    Hit,
+    /// An attack that explodes.
+    Explosive,
+    /// A Super Hit.
+    SuperHit,
+    /// Degrees of success.
+    Degrees(u8),
+    /// An attack on several at once.
+    Several,
+    /// What somebody adds.
+    Of(Id),
+    /// So many attacks, each of which is soaked.
+    Strikes(i16),
+    /// The cost of a power.
+    Cost(PowerId),
+    /// The bonus of Agility, so many times.
+    Pace(i16),
 }
 
 /// What stands in the way of an action.
@@ -145,8 +193,21 @@ pub enum Barrier {
     Held(ItemId),
     /// A thing is part of the body.
     Natural(ItemId),
-    /// There are no hands free.
-    NoHands(Id),
+    /// So many hands are free, and so many are needed.
+    NoHands {
+        /// Whose.
+        who: Id,
+        /// Free.
+        free: u8,
+        /// Needed.
+        needs: u8,
+    },
+    /// A thing is not carried.
+    NotCarried(ItemId),
+    /// A thing does not lie within reach.
+    OutOfReach(ItemId),
+    /// This is done in Battle alone.
+    OnlyInBattle,
     /// The weapon writhes in somebody's hands.
     Writhes(Id),
     /// A weapon is jammed.
@@ -223,4 +284,68 @@ pub enum Barrier {
     Rested(Id),
     /// Somebody must attack first.
     MustAct(Id),
+    /// The attack comes from afar.
+    FromAfar,
+    /// There is nothing in hand to parry with.
+    NothingToParry(Id),
+    /// This one is none of those nearest behind somebody.
+    NotBehind {
+        /// Behind whom.
+        who: Id,
+        /// Not this one.
+        target: Id,
+    },
+    /// A weapon is ready, so that nobody joins with bare hands.
+    Equipped(Id),
+    /// It is no free move.
+    NoFreeMove,
+    /// Somebody nearer comes first.
+    NotNearest {
+        /// Whom.
+        target: Id,
+        /// How far away.
+        meters: u16,
+        /// How far the nearest is.
+        near: u16,
+    },
+    /// Somebody is there already.
+    There(Id),
+    /// A square is not on the field.
+    OffField(Square),
+    /// A square is a wall.
+    Wall(Square),
+    /// Somebody stands there.
+    Occupied(Id),
+    /// A square is farther away than somebody goes.
+    OutOfWalk {
+        /// Which.
+        square: Square,
+        /// How far away.
+        far: u16,
+        /// How far somebody goes.
+        meters: u16,
+    },
+    /// No path to a square is that short.
+    NoWay {
+        /// Which.
+        square: Square,
+        /// How far somebody goes.
+        meters: u16,
+    },
+    /// A characteristic is not tested for it.
+    NotTested(Score),
+    /// Somebody is not of the party.
+    NotOfTheParty(Id),
+    /// Somebody has done something this round.
+    Moved(Id),
+    /// Somebody sees no enemy.
+    SeesNobody(Id),
+    /// Somebody is of the other side.
+    NotYours(Id),
+    /// Somebody has the turn.
+    HasTheTurn(Id),
+    /// A word that is no status of its own.
+    NoStatus(Status),
+    /// A status needs more than a word.
+    NeedsMore(Status),
 }

@@ -5,7 +5,6 @@ use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
 use crate::moves::{Ask, Move};
-use crate::rules::legal;
 use crate::{Fight, conceive, look, read, schema, settings, words};
 
 impl System for Fight {
@@ -24,15 +23,11 @@ impl System for Fight {
     }
 
     fn conceivable(&self, _: Seat, ask: Ask) -> Vec<Move> {
-        match ask {
-            Ask::Turn(who) => conceive::turn(self, who),
-            _ => Vec::new(),
-        }
+        conceive::answers(self, ask)
     }
 
-    fn why_not(&self, _: Seat, ask: Ask, option: Move) -> Option<WhyNot> {
-        let (Ask::Turn(_), Move::Act(act)) = (ask, option) else { return None };
-        let bar = legal::may_take(self, self.state.turn.as_ref()?, act).err()?;
+    fn why_not(&self, who: Seat, ask: Ask, option: Move) -> Option<WhyNot> {
+        let bar = conceive::may_answer(self, who, ask, option).err()?;
         Some(WhyNot::of(bar, |barrier| words::word_barrier(self, barrier)))
     }
 

@@ -120,7 +120,7 @@ impl Tactical for Fight {
                 Move::Act(act) if act.action == Action::End => 1,
                 _ => 0,
             }),
-            Ask::Nearest(_) | Ask::Behind(_) => highest(options, |option| match option {
+            Ask::Nearest(_) | Ask::Behind(..) => highest(options, |option| match option {
                 Move::Person(who) => -pool_left(self, who),
                 _ => i32::MIN,
             }),

@@ -197,7 +197,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Jam => "clearing the jam".to_owned(),
         TestFor::Fire => "putting out the fire".to_owned(),
         TestFor::Panic => "Willpower in the flames".to_owned(),
-        TestFor::Staunch(on) => format!("staunching the blood of {}", n(on)),
+        TestFor::Staunch(on) => format!("staunching {}'s blood", n(on)),
         TestFor::Resist(Status::MagicPoison) => "against magic poison".to_owned(),
         TestFor::Resist(Status::OnFire) => "against catching fire".to_owned(),
         TestFor::Resist(Status::Bleeding) => "against losing blood".to_owned(),

@@ -275,14 +275,14 @@ impl Status {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Stated => "The page says so.",
-            Self::Implied => "The page means it.",
+            Self::Implied => "The page implies it.",
             Self::Base => "The game's other chapters say so, and the page builds on it.",
             Self::Companion => {
-                "Another page or an older edition of the game says so; it holds by preset or \
-                 setting alone."
+                "Another page or an older edition of the game says so; it applies only by preset or \
+                 setting."
             }
             Self::Ruling => "The page does not say, or contradicts itself; this is our reading.",
-            Self::Gm => "The game master decides; a default holds where nobody asks them.",
+            Self::Gm => "The game master decides; a default applies where nobody asks them.",
         }
     }
 

@@ -22,7 +22,7 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The text is not TOML, or a field is missing, unknown or of the wrong kind.
-    #[error("the rulebook does not have the form of one: {0}")]
+    #[error("the file is not a rulebook: {0}")]
     Form(#[from] Box<toml::de::Error>),
     /// The form is right, and something in it is not.
     #[error("the rulebook has {} fault(s):{}", .0.len(), listed(.0))]
@@ -33,14 +33,14 @@ pub enum Error {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// An id stands twice.
-    #[error("`{id}` stands twice; ids are unique")]
+    #[error("`{id}` appears twice; ids are unique")]
     Twice {
         /// The id.
         id: String,
     },
     /// An id has characters that a constant cannot be made of, or belongs to another system.
     #[error(
-        "`{id}` is no id of this rulebook: write `{system}.` and then lower-case words, digits, \
+        "`{id}` is not an id of this rulebook: write `{system}.` and then lower-case words, digits, \
          dots and dashes"
     )]
     Id {
@@ -60,7 +60,7 @@ pub enum Fault {
         constant: String,
     },
     /// A reference to a clause that does not exist.
-    #[error("`{id}` says to see `{see}`, which is no clause")]
+    #[error("`{id}` says to see `{see}`, which is not a clause")]
     See {
         /// The clause that refers.
         id: String,
@@ -102,7 +102,7 @@ pub enum Fault {
         why: String,
     },
     /// A setting that two clauses offer.
-    #[error("`{id}` offers the setting `{setting}`, which `{other}` offers already")]
+    #[error("`{id}` offers the setting `{setting}`, which `{other}` already offers")]
     Setting {
         /// The later clause.
         id: String,

@@ -73,7 +73,7 @@ fn parse_setting(text: &str) -> Result<Setting, String> {
     let name = name.trim();
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(format!("`{name}` is no name of a setting: use lower-case words and dashes"));
+        return Err(format!("`{name}` is not a setting name: use lower-case words and dashes"));
     }
     let mut found: Vec<Value> = Vec::new();
     let (mut default, mut companion) = (None, None);
@@ -263,7 +263,7 @@ mod tests {
                 "a = b (default) more | c",
                 "`b (default) more` goes on after its note; use one note, at the end",
             ),
-            ("A b = c (default)", "`A b` is no name of a setting: use lower-case words and dashes"),
+            ("A b = c (default)", "`A b` is not a setting name: use lower-case words and dashes"),
         ];
         for (line, why) in cases {
             assert_eq!(parse_options(line), Err(why.to_owned()), "{line}");

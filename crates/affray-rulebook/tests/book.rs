@@ -99,8 +99,8 @@ options = "a = b"
             "`duel.strike.hit` has an empty `text`",
             "`duel.strike.hit` has the status `sometimes`; it is one of stated, implied, base, companion, ruling, gm",
             "`duel.strike.hit` has options that cannot be read: `a` has no value marked `(default)`",
-            "`duel.strike.hit` stands twice; ids are unique",
-            "`duel.strike.hit` says to see `duel.strike.miss`, which is no clause",
+            "`duel.strike.hit` appears twice; ids are unique",
+            "`duel.strike.hit` says to see `duel.strike.miss`, which is not a clause",
         ]
     );
 }
@@ -110,8 +110,10 @@ fn an_id_belongs_to_its_system_and_makes_one_constant() {
     let other = HIT.replace("duel.strike.hit", "brawl.strike.hit");
     assert_eq!(
         faults(&other),
-        ["`brawl.strike.hit` is no id of this rulebook: write `duel.` and then lower-case words, \
-          digits, dots and dashes"]
+        [
+            "`brawl.strike.hit` is not an id of this rulebook: write `duel.` and then lower-case words, \
+          digits, dots and dashes"
+        ]
     );
     let same = HIT.replace("strike.hit", "strike-hit");
     assert_eq!(
@@ -128,7 +130,7 @@ fn a_setting_is_offered_once() {
     let other = HIT.replace("strike.hit", "strike.dodge");
     assert_eq!(
         faults(&format!("{HIT}{options}{other}{options}")),
-        ["`duel.strike.dodge` offers the setting `dodges`, which `duel.strike.hit` offers already"]
+        ["`duel.strike.dodge` offers the setting `dodges`, which `duel.strike.hit` already offers"]
     );
 }
 
@@ -137,7 +139,7 @@ fn examples_and_stats_stand_once() {
     let stat = "[[stat]]\nid = \"skill\"\nowner = \"combatant\"\nrange = \"3-18\"\ntext = \"\"\n";
     assert_eq!(
         faults(&format!("{HIT}{stat}{stat}")),
-        ["`combatant.skill` stands twice; ids are unique"]
+        ["`combatant.skill` appears twice; ids are unique"]
     );
 }
 

@@ -31,7 +31,7 @@ impl Files for Memory {
         if path == "second.toml" {
             return Ok(self.0.clone().into_bytes());
         }
-        Err("there is no such file".to_owned())
+        Err("no such file".to_owned())
     }
 }
 

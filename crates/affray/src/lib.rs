@@ -19,7 +19,7 @@
 //!     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
 //!         match path {
 //!             "well.toml" => Ok(self.0.as_bytes().to_vec()),
-//!             _ => Err("there is no such file".to_owned()),
+//!             _ => Err("no such file".to_owned()),
 //!         }
 //!     }
 //! }
@@ -63,7 +63,7 @@
 //! let tally = sim::sample(arena.as_ref(), Plan::new(100, 1, 2)?, &());
 //! let report = SimReport::new(arena.as_ref(), 1, &tally);
 //! let wins = report.wins("Villagers").expect("the starter has such a side");
-//! println!("the villagers win {:.0} % of 100 fights", 100.0 * wins.share);
+//! println!("the villagers win {:.0}% of 100 fights", 100.0 * wins.share);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -119,7 +119,7 @@ fn without_an_open_decision_there_is_no_advice() {
     assert!(refused.to_string().starts_with("the fight is over: "), "{refused}");
     let other =
         self::play(&duel("", "")).advise(Some("Bob"), &effort(10), &()).expect_err("not he");
-    assert_eq!(other.to_string(), "`Bob` is not asked now; asked is Ann");
+    assert_eq!(other.to_string(), "`Bob` has nothing to decide now; waiting for Ann");
     for plays in [0, 10_000_001, u128::MAX] {
         let error = Effort::new(plays, 1).expect_err("refused").to_string();
         assert_eq!(error, format!("{plays} plays cannot be searched; allowed: 1 to 10000000"));

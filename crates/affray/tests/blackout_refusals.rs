@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 
@@ -93,8 +93,8 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "wounds = [\"luck\"]", "unknown value `luck`"),
     (NPC, "kind = \"npc\"\nskills = { melee = 2 }", "an npc has no skills"),
     (NPC, "kind = \"npc\"\nrank = \"expert\"", "unknown value `expert` of `rank`"),
-    ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is no hex"),
-    ("at = \"0,0\"", "at = \"0,41\"", "`0,41` is no hex"),
+    ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is not a hex"),
+    ("at = \"0,0\"", "at = \"0,41\"", "`0,41` is not a hex"),
     ("at = \"0,0\"", "at = \"4,0\"", "cannot both stand at 4,0"),
     ("at = \"0,0\"", "at = 3", "a number is a place in range bands"),
     ("at = \"0,0\"", "count = 2\nat = [\"0,0\"]", "there are fewer hexes than combatants"),
@@ -128,7 +128,11 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "[[start.gear]]\nitem = \"sidearm\"\nshape = \"bent\"\n[start]\n",
         "unknown value `bent`",
     ),
-    ("[start]\n", "[[start.zone]]\nat = \"x\"\nradius = 1\nrounds = 1\n[start]\n", "`x` is no hex"),
+    (
+        "[start]\n",
+        "[[start.zone]]\nat = \"x\"\nradius = 1\nrounds = 1\n[start]\n",
+        "`x` is not a hex",
+    ),
     (
         "who = \"Ann\"\n",
         "who = \"Ann\"\n[[start.turn.pending]]\ntarget = \"Bob\"\neffect = \"stun\"\n",

@@ -163,9 +163,9 @@ fn bad_requests_are_answered_clearly() {
         "{never}"
     );
     let nobody = ask("Bot> dodge", 300_000);
-    assert!(nobody.ends_with("; that asker is asked nothing there"), "{nobody}");
+    assert!(nobody.ends_with("; that asker decides nothing there"), "{nobody}");
     assert_eq!(ask("Bob> dodge", 0), "the most runs of the rules is 0; allowed: 1 to 100,000,000");
-    assert!(Assumption::read("Bob dodges").is_err_and(|why| why.contains("assumes nothing")));
+    assert!(Assumption::read("Bob dodges").is_err_and(|why| why.contains("is not an assumption")));
     assert!(Assumption::read("> dodge").is_err());
     let end = |change: &dyn Fn(&mut FightRequest)| {
         let mut request = FightRequest::default();
@@ -200,7 +200,7 @@ fn a_turn_with_too_many_outcomes_is_sampled() {
         let told = sampled.sampled.as_ref().expect("more than one run is needed");
         assert_eq!(
             (told.turns, &told.why[..]),
-            (4_000, "more than 1 runs of the rules are needed")
+            (4_000, "this needs more than 1 runs of the rules")
         );
         for change in &exact.changes {
             let same = |other: &&Change| (&other.who, &other.about) == (&change.who, &change.about);

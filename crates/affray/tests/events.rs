@@ -144,7 +144,7 @@ fn a_line_is_marked_where_the_page_does_not_hold_its_rule() {
     let legend = |lines: &[Line]| Line::legend(lines, system);
     let by = |marks: &str| Some(format!("{marks}; `affray rules murdham --rulings` lists them."));
     assert_eq!(legend(std::slice::from_ref(&of_page)), None);
-    let dagger = "† by a ruling of ours where the page is silent";
+    let dagger = "† by our ruling where the page is silent";
     assert_eq!(legend(&[of_page, ruling.clone()]), by(dagger));
     assert_eq!(legend(std::slice::from_ref(&companion)), by("‡ by a companion page"));
     assert_eq!(legend(&[companion, ruling]), by(&format!("{dagger}, ‡ by a companion page")));

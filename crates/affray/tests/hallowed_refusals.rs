@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 
@@ -113,8 +113,8 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "attacks = { mace = 3 }", "attack bonuses are printed and not read"),
     (HELD, "enters-after-count = 5", "has no enters-round"),
     ("kind = \"player\"", "kind = \"hero\"", "unknown value `hero` of `kind`"),
-    ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is no square"),
-    ("at = \"0,0\"", "at = \"0,900\"", "`0,900` is no square"),
+    ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is not a square"),
+    ("at = \"0,0\"", "at = \"0,900\"", "`0,900` is not a square"),
     ("at = \"0,0\"", "at = \"4,0\"", "4,0"),
     ("at = \"0,0\"", "at = \"2,2\"", "2,2"),
     ("at = \"0,0\"\n", "", "has no at"),

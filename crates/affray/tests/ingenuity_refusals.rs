@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 
@@ -82,8 +82,8 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "protects = \"Dob\"", "did you mean `Bob`?"),
     (HELD, "tactics = \"bold\"", "unknown value `bold` of `tactics`"),
     (HELD, "like = \"Dragon\"", "creature `Dragon`"),
-    ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is no square"),
-    ("at = \"0,0\"", "at = \"0,900\"", "`0,900` is no square"),
+    ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is not a square"),
+    ("at = \"0,0\"", "at = \"0,900\"", "`0,900` is not a square"),
     ("at = \"0,0\"", "at = \"4,0\"", "cannot stand at 4,0"),
     ("at = \"0,0\"", "at = [\"0,0\", \"1,0\"]", "there must be one square for each"),
     ("at = \"0,0\"\n", "", "has no at"),

@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 
@@ -185,7 +185,7 @@ const MORE: &[(&str, &str, &str)] = &[
     (HELD, "held = [\"Powder\"]", "`Powder` is no weapon"),
     ("items = { Powder = 2 }", "items = { Sword = 1 }", "`Sword` is a weapon"),
     ("items = { Powder = 2 }", "items = { Powder = 21 }", "21"),
-    ("at = \"4,0\"", "at = \"4;0\"", "`4;0` is no square"),
+    ("at = \"4,0\"", "at = \"4;0\"", "`4;0` is not a square"),
     ("at = \"4,0\"", "at = \"0,0\"", "cannot both stand at 0,0"),
     ("at = \"4,0\"", "at = \"2,2\"", "`Bob` cannot stand at 2,2"),
     ("at = \"4,0\"", "at = \"4,0\"\ncount = 2", "several combatants need a square each"),

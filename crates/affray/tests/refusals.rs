@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 
@@ -50,7 +50,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("str = 8\nagi = 8", "str = 20\nagi = 8", "`str` cannot be 20; allowed: 1 to 19"),
     ("str = 8\nagi = 8", "str = 0\nagi = 8", "`str` cannot be 0; allowed: 1 to 19"),
     ("str = 8\nagi = 8", "str = 16\nagi = 8", "a human's `str` cannot be 16"),
-    ("str = 8\nagi = 8", "str = \"8\"\nagi = 8", "must be an integer"),
+    ("str = 8\nagi = 8", "str = \"8\"\nagi = 8", "must be a whole number"),
     ("agi = 8", "agy = 8", "did you mean `agi`?"),
     ("agi = 8\n", "", "combatant has no agi"),
     ("main-hand = \"spear\"", "main-hand = \"spaer\"", "did you mean `spear`?"),
@@ -83,7 +83,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("main-hand = \"spear\"", "tactics = \"agressive\"", "did you mean `aggressive`?"),
     ("name = \"Bob\"", "name = \"Ann\"", "`Ann` is used twice"),
     ("name = \"Bob\"", "name = \"ann\"", "`ann` is used twice, first at fight.toml:10:8"),
-    ("name = \"Bob\"", "name = \"B > b\"", "`name` holds `>`"),
+    ("name = \"Bob\"", "name = \"B > b\"", "`name` contains `>`"),
     ("side = \"B\"", "side = \"C\"", "side `C`"),
     ("side = \"B\"\nstr", "str", "combatant has no side"),
     ("[[side]]\nname = \"B\"\n", "", "a fight needs at least two sides"),
@@ -104,7 +104,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "a turn has two bonus actions or a main action",
     ),
     ("started-by = \"A\"", "use = [\"/etc/passwd\"]", "only paths from the encounter's own folder"),
-    ("started-by = \"A\"", "use = [\"missing.toml\"]", "there is no such file"),
+    ("started-by = \"A\"", "use = [\"missing.toml\"]", "no such file"),
     ("started-by = \"A\"", "started-by = ", "fight.toml:2"),
     ("started-by = \"A\"", "started-by = \"A\"\nstarted-by = \"B\"", "fight.toml:3"),
 ];
@@ -162,8 +162,8 @@ fn a_refused_answer_changes_nothing_and_says_what_is_legal() {
         (Input::Words("attack Bob with spaer".into()), "is not legal for Ann now"),
         (Input::Option(99), "there is no option 99"),
         (Input::Option(0), "there is no option 0"),
-        (Input::Faces(vec![4]), "dice are not asked for now"),
-        (Input::Value(4), "dice are not asked for now"),
+        (Input::Faces(vec![4]), "no roll is asked for now"),
+        (Input::Value(4), "no roll is asked for now"),
     ];
     for (input, words) in illegal {
         let refusal = play.answer(input).expect_err("it is refused");
@@ -188,7 +188,7 @@ fn dice_that_cannot_fall_so_are_refused() {
         (Input::Faces(vec![3, 3]), "d6! takes 1 of the 2 faces entered"),
         (Input::Faces(vec![]), "d6! needs another die"),
         (Input::Value(0), "d6! cannot come to 0"),
-        (Input::Words("no reaction".into()), "is a decision; the rule asks for d6! now"),
+        (Input::Words("no reaction".into()), "is not a roll; the rule asks for d6!"),
     ];
     for (input, words) in wrong {
         let refusal = play.answer(input).expect_err("it is refused");

@@ -8,7 +8,7 @@ struct Memory(Vec<(&'static str, String)>);
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         let found = self.0.iter().find(|(name, _)| *name == path);
-        found.map(|(_, text)| text.clone().into_bytes()).ok_or("there is no such file".to_owned())
+        found.map(|(_, text)| text.clone().into_bytes()).ok_or("no such file".to_owned())
     }
 }
 
@@ -163,7 +163,7 @@ fn a_change_that_does_not_fit_names_its_line() {
         ("add: Cid like Dan", "nothing here is called `Dan`"),
         ("add: Cid like Bob.agi", "nobody and nothing called `Bob.agi`"),
         ("set: Bob.agi = 70", "`agi` cannot be 70; allowed: 1 to 19"),
-        ("set: Bob.agi = seven", "`seven` is no value"),
+        ("set: Bob.agi = seven", "`seven` is not a value"),
         ("set: Bob.agi", "sets nothing"),
         ("add: Cid", "adds nothing"),
         ("set: combatant.Cid = 7", "there is no `Cid` yet to set; allowed: `{ … }`"),
@@ -177,7 +177,7 @@ fn a_change_that_does_not_fit_names_its_line() {
     assert!(message.contains("there is no stage `duell`; write stages/duell.toml"), "{message}");
     let (line, message) = fails(&DODGE.replace("stage: duel", "stage: ../duel"));
     assert_eq!(line, 3);
-    assert!(message.contains("is no name of a stage"), "{message}");
+    assert!(message.contains("is not a stage name"), "{message}");
 }
 
 #[test]
@@ -246,9 +246,9 @@ fn each_row_of_a_table_is_a_case() {
 fn a_table_that_is_none_is_refused() {
     for (from, to, says) in [
         ("7    | 8    | fails to dodge", "7 | 8", "the row has 2 cells, the table 3 columns"),
-        ("$die |", "die |", "`die` is no name of a column"),
+        ("$die |", "die |", "`die` is not a column name"),
         ("$die |", "$agi |", "two columns are called `$agi`"),
-        ("9    | 10   | fails", "7    | 8    | fails", "stands twice"),
+        ("9    | 10   | fails", "7    | 8    | fails", "appears twice"),
     ] {
         let (line, message) = fails(&TABLE.replacen(from, to, 1));
         assert!(message.contains(says), "{message}");

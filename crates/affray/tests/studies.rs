@@ -55,7 +55,7 @@ fn what_cannot_be_varied_is_refused_with_what_can() {
     assert_eq!(refused(&duel, "Ann.str=20"), "`Ann.str` cannot be `20`; allowed: 1 to 19");
     assert_eq!(
         refused(&duel, "Ann.str=9..5"),
-        "`9..5` is empty: the first number is greater than the last"
+        "`9..5` is empty: its first number is greater than its last"
     );
     assert_eq!(refused(&duel, "Ann.str="), "`Ann.str=` names no values");
     assert!(refused(&duel, "Ann.str").contains("a path, `=` and values"));

@@ -45,7 +45,7 @@ impl Journal {
     pub(super) fn go_on(path: &Path, whole: usize, play: &dyn Play) -> Result<Journal, String> {
         let file = OpenOptions::new().write(true).open(path).map_err(|why| why.to_string())?;
         file.try_lock().map_err(|why| match why {
-            TryLockError::WouldBlock => "it is being played in another terminal".to_owned(),
+            TryLockError::WouldBlock => "this fight is being played in another terminal".to_owned(),
             TryLockError::Error(why) => why.to_string(),
         })?;
         let safe = whole as u64;

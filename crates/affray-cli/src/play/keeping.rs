@@ -56,7 +56,7 @@ impl Keeping {
         let journal = Journal::begin(Path::new(path), &head, play);
         journal.map(Keeping::Now).map_err(|why| match why.kind() {
             std::io::ErrorKind::AlreadyExists => {
-                fail("the file exists already; `--resume FILE` continues a record".to_owned())
+                fail("the file already exists; `--resume FILE` continues a record".to_owned())
             }
             _ => fail(why.to_string()),
         })
@@ -99,7 +99,9 @@ impl Game {
             self.keeping = match self.begin_to_keep() {
                 Ok(journal) => Keeping::Now(journal),
                 Err(why) => {
-                    println!("This fight is not kept: {why}\n  `save FILE` saves it as it stands.");
+                    println!(
+                        "This fight is not being saved: {why}\n  `save FILE` saves it as it stands."
+                    );
                     Keeping::Never
                 }
             };
@@ -115,7 +117,7 @@ impl Game {
         };
         if let Err(why) = kept {
             println!(
-                "Not kept: {}: {why}\n  The next answer tries again; `save FILE` saves the fight \
+                "Not saved: {}: {why}\n  The next answer tries again; `save FILE` saves the fight \
                  elsewhere.",
                 journal.path().display()
             );
@@ -149,7 +151,7 @@ impl Game {
     pub(super) fn note_way_back(&self) {
         let Some(path) = self.keeping.path() else {
             if let (Keeping::Never, Ok(mut said)) = (&self.keeping, self.way_back.lock()) {
-                "This fight was not kept.".clone_into(&mut said);
+                "This fight was not saved.".clone_into(&mut said);
             }
             return;
         };
@@ -157,7 +159,8 @@ impl Game {
         let which = if is_at_home { "1".to_owned() } else { path.display().to_string() };
         if let Ok(mut said) = self.way_back.lock() {
             let at = path.display();
-            *said = format!("The fight is kept in {at}\nGo on with: affray play --resume {which}");
+            *said =
+                format!("The fight is saved in {at}\nContinue with: affray play --resume {which}");
         }
     }
 }

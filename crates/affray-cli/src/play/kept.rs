@@ -65,15 +65,16 @@ pub(super) fn record(play: &dyn Play, from: &str) -> Result<String, String> {
             true => Path::new(from).parent().unwrap_or(Path::new("")).join(named),
             false => PathBuf::from(from),
         };
-        record.encounter = keep::whole(play.system(), &at)?
-            .ok_or_else(|| format!("{} or a file that it uses has a line `---`", at.display()))?;
+        record.encounter = keep::whole(play.system(), &at)?.ok_or_else(|| {
+            format!("{} or a file that it uses contains a line `---`", at.display())
+        })?;
     } else if let Source::Inline(text) = &record.encounter {
         record.encounter = keep::with_libraries(play.system(), from, text)?;
     }
     let text = record.to_string();
     match affray_engine::parse_record("the record", text.as_bytes()) {
         Ok(_) => Ok(text),
-        Err(why) => Err(format!("it cannot be written as a record: {why}")),
+        Err(why) => Err(format!("it cannot be saved as a record: {why}")),
     }
 }
 
@@ -105,7 +106,7 @@ pub(super) fn find(systems: Systems, wanted: &str) -> Result<Option<String>, Exi
             let found = number.checked_sub(1).and_then(|at| fights.get(at));
             let none = || {
                 let count = fights.len();
-                Exit::bad(format!("error: there is no kept fight {number}; {count} are kept"))
+                Exit::bad(format!("error: there is no saved fight {number}; there are {count}"))
             };
             found.map(|kept| Some(path(kept))).ok_or_else(none)
         }
@@ -133,7 +134,7 @@ fn all() -> Result<Vec<Kept>, Exit> {
 fn list(systems: Systems, fights: &[Kept]) -> Vec<usize> {
     let mut going_on = Vec::new();
     if fights.is_empty() {
-        println!("No fights are kept yet. `affray play FILE` keeps each fight you play.");
+        println!("No fights are saved yet. `affray play FILE` saves each fight you play.");
     }
     for (at, kept) in fights.iter().take(MOST).enumerate() {
         let path = kept.path.display().to_string();
@@ -148,15 +149,15 @@ fn list(systems: Systems, fights: &[Kept]) -> Vec<usize> {
                 };
                 (format!("{} ({})", play.title(), play.system().name()), stands)
             }
-            Err(why) => (path, format!("cannot be taken up: {}", why.message)),
+            Err(why) => (path, format!("cannot be continued: {}", why.message)),
         };
         println!("{:>3}  {}: {stands}, {}", at + 1, paint::bold(&title), ago(kept.changed));
     }
     if fights.len() > MOST {
-        println!("     and {} older ones", fights.len() - MOST);
+        println!("     and {} older fights", fights.len() - MOST);
     }
     if going_on.len() != 1 && !fights.is_empty() {
-        println!("Take one up by its number: affray play --resume 1");
+        println!("Continue one by its number, such as: affray play --resume 1");
     }
     going_on
 }

@@ -52,10 +52,10 @@ impl Lines {
 
 fn typed(bytes: &[u8]) -> Typed {
     if bytes.len() > MAX_LINE {
-        return Typed::Refused("That line is too long, and was ignored.");
+        return Typed::Refused("That line is too long and was ignored.");
     }
     match std::str::from_utf8(bytes) {
         Ok(line) => Typed::Line(line.trim().to_owned()),
-        Err(_) => Typed::Refused("That line is not UTF-8 text, and was ignored."),
+        Err(_) => Typed::Refused("That line is not UTF-8 text and was ignored."),
     }
 }

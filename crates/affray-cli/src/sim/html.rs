@@ -1,12 +1,14 @@
 //! Reports to read in a browser or on paper: one file, nothing loaded from elsewhere.
 
+use affray_engine::grouped;
 use affray_engine::sim::{
     AimReport, CompareReport, Mean, ProbeReport, Share, SimReport, VaryReport,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::plot;
-use super::table::{grouped, percent, points, seen};
+use super::table::{percent, points, seen};
+use crate::table::counted;
 
 const STYLE: &str = "
 :root { color-scheme: light; }
@@ -69,7 +71,7 @@ fn mean(mean: &Mean) -> Markup {
 }
 
 fn sampled(fights: u64, seed: u64, each: &str) -> String {
-    format!("{} fights{each}, seed {seed}. Intervals are those of 95 %.", grouped(fights))
+    format!("{}{each}, seed {seed}. Intervals are 95% intervals.", counted(fights, "fight"))
 }
 
 /// The page of a plain sample.
@@ -85,7 +87,7 @@ fn sample(report: &SimReport) -> Markup {
     );
     html! {
         h2 { "Outcomes" }
-        (figure(plot::outcomes(report), "How often each outcome came; whiskers are 95 % intervals."))
+        (figure(plot::outcomes(report), "How often each outcome occurred; whiskers are 95% intervals."))
         table {
             tr { th { "outcome" } th { "fights" } th { "share" } }
             @for outcome in &report.outcomes {
@@ -99,12 +101,12 @@ fn sample(report: &SimReport) -> Markup {
         h2 { "Rounds" }
         (figure(plot::rounds(report), &spread))
         h2 { "Combatants" }
-        (figure(plot::survival(report), "Who survives. The colors are those of the sides above."))
-        (figure(plot::dealt(report), "Damage dealt in a fight."))
+        (figure(plot::survival(report), "Who survives. The colors are the sides' colors above."))
+        (figure(plot::dealt(report), "Damage dealt per fight."))
         div.wide { (people(report)) }
         h2 { "Who felled whom" }
         table {
-            tr { th { "felled" } th.text { "by, of all its falls" } }
+            tr { th { "felled" } th.text { "by, as a share of all falls" } }
             @for one in report.combatants.iter().filter(|one| !one.felled_by.is_empty()) {
                 tr {
                     td { (one.name) }
@@ -112,7 +114,7 @@ fn sample(report: &SimReport) -> Markup {
                         @for (place, (name, share)) in seen(one).take(6).enumerate() {
                             @if place > 0 { ", " }
                             (name.as_deref().unwrap_or("nobody")) " "
-                            (format!("{:.0} %", 100.0 * share.share))
+                            (format!("{:.0}%", 100.0 * share.share))
                         }
                     }
                 }
@@ -122,9 +124,9 @@ fn sample(report: &SimReport) -> Markup {
         @for (what, pick) in [("Closest", &report.closest), ("Most one-sided", &report.one_sided)] {
             @if let Some(pick) = pick {
                 p {
-                    (what) ": " (pick.outcome) " in " (pick.rounds)
-                    @if pick.rounds == 1 { " round" } @else { " rounds" } ", ahead by "
-                    (percent(f64::from(pick.margin) / 1e6)) " of their life at the start. "
+                    (what) ": " (pick.outcome) " in " (counted(u64::from(pick.rounds), "round"))
+                    ", ahead by "
+                    (percent(f64::from(pick.margin) / 1e6)) " of their total health at the start. "
                     code { "affray fight … --seed " (pick.seed) }
                 }
             }
@@ -159,7 +161,7 @@ fn people(report: &SimReport) -> Markup {
                 }
             }
         }
-        p.sub { "Second lines: the interval of a share; ± the standard deviation of one fight." }
+        p.sub { "Second line: the interval of a share, or ± the standard deviation of a single fight." }
     }
 }
 
@@ -170,10 +172,10 @@ pub(crate) fn vary(report: &VaryReport) -> String {
     let body = html! {
         h2 { "Wins by " (paths.join(" and ")) }
         @if report.axes.len() == 1 {
-            (figure(plot::curve(report), "Bands are 95 % intervals."))
+            (figure(plot::curve(report), "Bands are 95% intervals."))
         } @else {
             @for (place, side) in report.sides.iter().enumerate() {
-                (figure(plot::heat(report, place), &format!("Share of fights that {side} win.")))
+                (figure(plot::heat(report, place), &format!("Share of fights won by {side}.")))
             }
         }
         table {
@@ -206,7 +208,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) -> String {
     let of =
         |all: &[(String, Share)], name: &str| all.iter().find(|one| one.0 == name).map(|o| o.1);
     let body = html! {
-        p { (percent(report.same.share)) " of the fights went exactly the same way in both." }
+        p { (percent(report.same.share)) " of the fights went exactly the same in both." }
         table {
             tr { th { "" } th { (files[0]) } th { (files[1]) } th { "difference in points" } }
             @for (side, difference) in &report.wins {
@@ -250,9 +252,9 @@ pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
     let shows_same = super::table::has_same(report);
     let body = html! {
         h2 { (what) }
-        p { (report.side) " win " (percent(report.wins.share)) " as the encounter is." }
+        p { (report.side) " win " (percent(report.wins.share)) " with the encounter as it is." }
         @if !report.turned.is_empty() {
-            (figure(plot::probe(report, 24), "The greatest changes; whiskers are 95 % intervals."))
+            (figure(plot::probe(report, 24), "The largest changes; whiskers are 95% intervals."))
             table {
                 tr {
                     th { "change" } th { "wins in points" } th { "rounds" }
@@ -274,7 +276,7 @@ pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
         }
         @if !report.untouched.is_empty() {
             p {
-                "Changes no fight: "
+                "No effect: "
                 @for (place, (path, value)) in report.untouched.iter().enumerate() {
                     @if place > 0 { ", " }
                     (path) " = " (value)
@@ -301,11 +303,11 @@ pub(crate) fn aim(report: &AimReport) -> String {
     let best = &report.tried[report.best];
     let body = html! {
         p {
-            (report.path) " = " b { (best.value) } " comes nearest: " (number(best.mean.mean))
+            (report.path) " = " b { (best.value) } " comes closest: " (number(best.mean.mean))
             " instead of " (number(report.wanted)) "."
         }
         table {
-            tr { th { (report.path) } th { "comes to" } th { "95 %" } th { "fights" } }
+            tr { th { (report.path) } th { "result" } th { "95%" } th { "fights" } }
             @for (place, tried) in report.tried.iter().enumerate() {
                 tr.best[place == report.best] {
                     td { (tried.value) }

@@ -79,7 +79,7 @@ pub(crate) fn outcomes(report: &SimReport) -> String {
         let color = outcome.side.as_deref().map_or(color(usize::MAX), |s| side_color(report, s));
         share_bar(&outcome.outcome, &outcome.share, color)
     });
-    lying(bars.collect(), "percent of fights", Some((0.0, 100.0)))
+    lying(bars.collect(), "% of fights", Some((0.0, 100.0)))
 }
 
 /// Who survives.
@@ -88,7 +88,7 @@ pub(crate) fn survival(report: &SimReport) -> String {
         .combatants
         .iter()
         .map(|one| share_bar(&one.name, &one.survival, side_color(report, &one.side)));
-    lying(bars.collect(), "survives, percent of fights", Some((0.0, 100.0)))
+    lying(bars.collect(), "survives, % of fights", Some((0.0, 100.0)))
 }
 
 /// Who deals how much damage.
@@ -101,7 +101,7 @@ pub(crate) fn dealt(report: &SimReport) -> String {
         color: side_color(report, &one.side),
     });
     let most = report.combatants.iter().map(|one| one.dealt.high).fold(1.0, f64::max);
-    lying(bars.collect(), "damage dealt in a fight", Some((0.0, most.ceil())))
+    lying(bars.collect(), "damage dealt per fight", Some((0.0, most.ceil())))
 }
 
 /// How long the fights took.
@@ -114,7 +114,7 @@ pub(crate) fn rounds(report: &SimReport) -> String {
     let plots = vec![Plot::Bar(plot)];
     let layout = Layout::auto_from_plots(&plots)
         .with_x_label("rounds")
-        .with_y_label("percent of fights")
+        .with_y_label("% of fights")
         .with_height(260.0);
     drawn(plots, layout)
 }
@@ -150,7 +150,7 @@ pub(crate) fn curve(report: &VaryReport) -> String {
     }
     let mut layout = Layout::auto_from_plots(&plots)
         .with_x_label(&axis.path)
-        .with_y_label("percent of fights")
+        .with_y_label("% of fights")
         .with_y_axis_min(0.0)
         .with_y_axis_max(100.0)
         .with_height(340.0);
@@ -214,5 +214,5 @@ pub(crate) fn probe(report: &ProbeReport, most: usize) -> String {
             color: if turned.wins.difference < 0.0 { color(1) } else { color(0) },
         }
     });
-    lying(bars.collect(), &format!("wins of {}, points of percent", report.side), None)
+    lying(bars.collect(), &format!("wins of {}, percentage points", report.side), None)
 }

@@ -1,5 +1,6 @@
 //! Samples as tables in a terminal, with small plots.
 
+use affray_engine::grouped;
 use affray_engine::sim::{
     AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
     VaryReport,
@@ -7,18 +8,18 @@ use affray_engine::sim::{
 use comfy_table::Cell;
 
 use crate::paint::{bold, dim};
-use crate::table::{print, right, table};
+use crate::table::{counted, print, right, table};
 
 /// How wide the plots are, in letters.
 const WIDTH: usize = 30;
 
 /// A share in percent, its decimals as its interval deserves.
 pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{:.1}%", 100.0 * share)
 }
 
 fn interval(share: &Share) -> String {
-    format!("{:.1} to {:.1} %", 100.0 * share.low, 100.0 * share.high)
+    format!("{:.1} to {:.1}%", 100.0 * share.low, 100.0 * share.high)
 }
 
 /// A difference of shares in points of percent, with its interval.
@@ -45,9 +46,9 @@ fn bar(share: f64, width: usize) -> String {
 /// A plain sample.
 pub(crate) fn report(report: &SimReport, file: &str) {
     println!("{}", bold(&report.title));
-    println!("{}", dim(&format!("{} fights, seed {}", grouped(report.fights), report.seed)));
+    println!("{}", dim(&format!("{}, seed {}", counted(report.fights, "fight"), report.seed)));
     println!();
-    let mut outcomes = table(&["outcome", "share", "95 %", ""]);
+    let mut outcomes = table(&["outcome", "share", "95%", ""]);
     for outcome in &report.outcomes {
         let share = &outcome.share;
         outcomes.add_row([
@@ -67,12 +68,11 @@ pub(crate) fn report(report: &SimReport, file: &str) {
     for (what, pick) in [("closest", &report.closest), ("most one-sided", &report.one_sided)] {
         if let Some(pick) = pick {
             println!(
-                "{} fight {}: {} in {} round{}, ahead by {} of their life  {}",
+                "{} fight {}: {} in {}, ahead by {} of their total health  {}",
                 bold(&format!("{what}:")),
-                pick.fight,
+                grouped(pick.fight),
                 pick.outcome,
-                pick.rounds,
-                if pick.rounds == 1 { "" } else { "s" },
+                counted(u64::from(pick.rounds), "round"),
                 percent(f64::from(pick.margin) / 1e6),
                 dim(&format!("affray fight {file} --seed {}", pick.seed))
             );
@@ -83,7 +83,7 @@ pub(crate) fn report(report: &SimReport, file: &str) {
 fn rounds(report: &SimReport) {
     let rounds = &report.rounds;
     println!(
-        "{} mean {:.2} ({:.2} to {:.2}), median {}, 5 % to 95 %: {} to {}",
+        "{} mean {:.2} ({:.2} to {:.2}), median {}, 90% of fights: {} to {}",
         bold("rounds:"),
         rounds.mean.mean,
         rounds.mean.low,
@@ -125,7 +125,7 @@ fn people(report: &SimReport) {
         "combatant",
         "side",
         "survives",
-        "95 %",
+        "95%",
         "felled",
         "dealt",
         "taken",
@@ -157,7 +157,7 @@ fn people(report: &SimReport) {
     print(&rows);
 }
 
-/// By whom somebody was felled, those left out that the figures would show as 0 %.
+/// By whom somebody was felled, those left out that the figures would show as 0%.
 pub(crate) fn seen(one: &CombatantReport) -> impl Iterator<Item = &(Option<String>, Share)> {
     one.felled_by.iter().filter(|(_, share)| share.share >= 0.005)
 }
@@ -167,7 +167,7 @@ fn fallen(report: &SimReport) {
     let mut rows = table(&["felled", "by"]);
     for one in report.combatants.iter().filter(|one| !one.felled_by.is_empty()) {
         let by = seen(one).take(3).map(|(name, share)| {
-            format!("{} {:.0} %", name.as_deref().unwrap_or("nobody"), 100.0 * share.share)
+            format!("{} {:.0}%", name.as_deref().unwrap_or("nobody"), 100.0 * share.share)
         });
         rows.add_row([one.name.clone(), by.collect::<Vec<_>>().join(", ")]);
     }
@@ -177,24 +177,11 @@ fn fallen(report: &SimReport) {
     }
 }
 
-/// A number with its thousands apart.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// A curve, or a heat map.
 pub(crate) fn vary(report: &VaryReport) {
     println!("{}", bold(&report.title));
     let fights = report.cells.first().map_or(0, |cell| cell.fights);
-    println!("{}", dim(&format!("{} fights each, seed {}", grouped(fights), report.seed)));
+    println!("{}", dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed)));
     for axis in &report.axes {
         if let Some(now) = &axis.now {
             println!("{}", dim(&format!("{} is {now} in the file", axis.path)));
@@ -222,7 +209,7 @@ pub(crate) fn vary(report: &VaryReport) {
         [axis, ..] => {
             let mut heads = vec![axis.path.clone()];
             for side in &report.sides {
-                heads.extend([format!("{side} win"), "95 %".to_owned(), String::new()]);
+                heads.extend([format!("{side} win"), "95%".to_owned(), String::new()]);
             }
             heads.push("rounds".to_owned());
             let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
@@ -240,7 +227,7 @@ pub(crate) fn vary(report: &VaryReport) {
             }
             print(&rows);
             if axis.now.is_some() {
-                println!("{}", dim("* as it stands in the file"));
+                println!("{}", dim("* the value in the file"));
             }
         }
         [] => {}
@@ -250,7 +237,7 @@ pub(crate) fn vary(report: &VaryReport) {
 /// A share with a letter that is the darker the greater it is.
 fn shade(share: f64) -> String {
     const SHADES: [&str; 5] = [" ", "░", "▒", "▓", "█"];
-    format!("{} {:>3.0} %", SHADES[((share * 4.0).round() as usize).min(4)], 100.0 * share)
+    format!("{} {:>3.0}%", SHADES[((share * 4.0).round() as usize).min(4)], 100.0 * share)
 }
 
 /// Two encounters beside each other.
@@ -259,13 +246,13 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
     println!(
         "{}",
         dim(&format!(
-            "{} fights each from the same seeds; {} of them went exactly the same way",
-            grouped(report.first.fights),
+            "{} each from the same seeds; {} of them went exactly the same",
+            counted(report.first.fights, "fight"),
             percent(report.same.share)
         ))
     );
     println!();
-    let mut rows = table(&["wins", files[0], files[1], "difference in points (95 %)"]);
+    let mut rows = table(&["wins", files[0], files[1], "difference in percentage points (95%)"]);
     for (side, difference) in &report.wins {
         let of = |report: &SimReport| {
             report.wins(side).map_or("none".to_owned(), |share| percent(share.share))
@@ -286,7 +273,8 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
     ]);
     print(&rows);
     println!();
-    let mut rows = table(&["survives", files[0], files[1], "difference in points (95 %)"]);
+    let mut rows =
+        table(&["survives", files[0], files[1], "difference in percentage points (95%)"]);
     for (name, difference) in &report.survival {
         let of = |report: &SimReport| {
             let found = report.combatants.iter().find(|one| one.name == *name);
@@ -322,11 +310,11 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
         report.side,
         percent(report.wins.share),
         interval(&report.wins),
-        dim(&format!("{} fights each, seed {}", grouped(fights), report.seed))
+        dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed))
     );
     println!();
     let top = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
-    let heads = ["change", "wins in points (95 %)", "", "rounds", "same fights"];
+    let heads = ["change", "wins in points (95%)", "", "rounds", "same fights"];
     let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
     let mut rows = table(&heads[..columns]);
     for turned in report.turned.iter().take(most) {
@@ -342,7 +330,7 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
         rows.add_row(cells.into_iter().take(columns));
     }
     print(&rows);
-    println!("{}", dim("? the interval holds 0: more fights would tell"));
+    println!("{}", dim("? the interval includes 0: more fights are needed to tell"));
     if report.turned.len() > most {
         println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
     }
@@ -352,7 +340,7 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
         }
     };
     let untouched = report.untouched.iter().map(|(path, value)| format!("{path} = {value}"));
-    list("changes no fight:", untouched.collect());
+    list("no effect:", untouched.collect());
     let refused =
         report.refused.iter().map(|(path, value, why)| format!("{path} = {value} ({why})"));
     list("not possible here:", refused.collect());
@@ -367,7 +355,7 @@ pub(crate) fn aim(report: &AimReport) {
     let number = |number: f64| {
         if is_share { percent(number) } else { format!("{number:.2}") }
     };
-    let mut rows = table(&[&report.path, "comes to", "95 %", "fights"]);
+    let mut rows = table(&[&report.path, "result", "95%", "fights"]);
     for (place, tried) in report.tried.iter().enumerate() {
         let mark = if place == report.best { " <" } else { "" };
         rows.add_row([
@@ -381,13 +369,13 @@ pub(crate) fn aim(report: &AimReport) {
     println!();
     let best = &report.tried[report.best];
     println!(
-        "{} = {} comes nearest: {} instead of {}; no other value that was tried is nearer with \
-         {:.0} % confidence.",
+        "{} = {} comes closest: {} instead of {} ({:.0}% certain that no other value tried is \
+         closer).",
         report.path,
         best.value,
         number(best.mean.mean),
         number(report.wanted),
-        // 100 % would say too much of any sample.
+        // No sample is worth 100%.
         (100.0 * report.sure).floor().clamp(0.0, 99.0)
     );
 }

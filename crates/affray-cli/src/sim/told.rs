@@ -23,7 +23,7 @@ pub(super) enum Report {
 }
 
 impl Report {
-    /// The figures as JSON.
+    /// Print the figures as JSON.
     pub(super) fn json(&self) -> Result<serde_json::Value, Exit> {
         let json = match self {
             Report::Sample(report, _) => serde_json::to_value(report),
@@ -35,7 +35,7 @@ impl Report {
         json.map_err(|error| Exit::bad(format!("error: {error}")))
     }
 
-    /// The figures as CSV, one a line.
+    /// Print the figures as CSV, one per line.
     pub(super) fn csv(&self) -> String {
         match self {
             Report::Sample(report, _) => csv::report(report),
@@ -86,7 +86,7 @@ impl Report {
 /// What to do to get a page, where the program was built without.
 pub(super) fn without_plots() -> Exit {
     Exit::bad(
-        "error: this `affray` was built without plots, so it cannot write a report; build it with \
+        "error: this `affray` was built without plots and cannot write a report; build it with \
          `--features report`, or leave out --report",
     )
 }

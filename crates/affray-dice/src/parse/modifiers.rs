@@ -83,11 +83,11 @@ impl Reader<'_> {
         }
         let is_whole = hand.kept() == hand.count;
         if hand.explode.is_some() && !hand.counts.is_empty() && !is_whole {
-            let what = "dice that explode and are counted cannot be kept or dropped as well";
+            let what = "dice that explode and are counted cannot also be kept or dropped";
             return Err(DiceError::new(end_of_dice..self.end(start), Why::Together { what }));
         }
         if hand.explode.is_some_and(|explode| explode.penetrating) && !hand.counts.is_empty() {
-            let what = "!p takes 1 off what further dice add up to, which has no meaning where \
+            let what = "!p takes 1 off the total of further dice, which means nothing where \
                         dice are counted; write !";
             return Err(DiceError::new(end_of_dice..self.end(start), Why::Together { what }));
         }
@@ -123,7 +123,7 @@ impl Reader<'_> {
             _ => self.scan.test()?.unwrap_or(highest),
         };
         if hand.explode.replace(Explode { when, penetrating }).is_some() {
-            let what = "to explode";
+            let what = "an explosion";
             return Err(DiceError::new(from..self.scan.at, Why::Twice { what }));
         }
         Ok(())
@@ -146,7 +146,7 @@ impl Reader<'_> {
                     ));
                 }
                 hand.counts.try_push(crate::Test { compare, with }).map_err(|_| {
-                    let what = "a handful of dice is counted by at most 6 tests";
+                    let what = "dice may be counted by at most 6 tests";
                     DiceError::new(at, Why::Together { what })
                 })?;
                 Ok(true)
@@ -170,7 +170,7 @@ impl Reader<'_> {
                 let Some(when) = self.scan.test()? else { return Err(self.scan.unexpected(TEST)) };
                 let once = matches!(word, Word::RerollOnce);
                 if hand.reroll.replace(Reroll { when, once }).is_some() {
-                    let what = "to throw again";
+                    let what = "a reroll";
                     return Err(DiceError::new(from..self.scan.at, Why::Twice { what }));
                 }
                 return Ok(());
@@ -208,7 +208,7 @@ impl Reader<'_> {
         };
         // Both ends may be dropped, each once; keeping says all there is to say.
         if *is_kept || *drops > 0 || (keeps && is_cut) {
-            let what = "to say which dice are kept";
+            let what = "keeping or dropping";
             return Err(DiceError::new(at, Why::Twice { what }));
         }
         *drops = amount;

@@ -34,7 +34,7 @@ pub(super) fn why(thought: &Thought, order: &[usize], words: &[String]) -> Strin
     let (won, lost) = (best.share(best.wins), next.share(next.wins));
     if won - lost > 0.01 {
         parts.push(format!(
-            "it wins {:.0} % of its plays against {:.0} %",
+            "it wins {:.0}% of its plays against {:.0}%",
             100.0 * won,
             100.0 * lost
         ));

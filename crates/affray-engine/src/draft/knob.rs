@@ -124,7 +124,7 @@ impl Draft {
             return Err(RequestError::unknown(message, key, known));
         };
         if !is_single(&field.kind) {
-            return Err(RequestError::new(format!("{} is no single value", quoted(path))));
+            return Err(RequestError::new(format!("{} is not a single value", quoted(path))));
         }
         Ok(field_knob(&documents, &found, field))
     }

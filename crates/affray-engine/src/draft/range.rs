@@ -26,7 +26,7 @@ impl Draft {
     /// The path leads nowhere, or a value is none of its kind; what would be.
     pub fn range(&self, typed: &str) -> Result<Range, RequestError> {
         let Some((path, values)) = typed.split_once('=') else {
-            let message = format!("{} names no values", quoted(typed));
+            let message = format!("{} gives no values", quoted(typed));
             return Err(
                 RequestError::new(message).allowed("a path, `=` and values: `Pell.str=5..9`")
             );
@@ -34,10 +34,10 @@ impl Draft {
         let knob = self.knob(path)?;
         let values = values_of(&knob, values.trim())?;
         if values.is_empty() {
-            return Err(RequestError::new(format!("{} names no values", quoted(typed))));
+            return Err(RequestError::new(format!("{} gives no values", quoted(typed))));
         }
         if let Some(place) = (1..values.len()).find(|&at| values[..at].contains(&values[at])) {
-            let message = format!("{} stands twice in {}", values[place], quoted(typed));
+            let message = format!("{} appears twice in {}", values[place], quoted(typed));
             return Err(RequestError::new(message));
         }
         Ok(Range { knob, values })
@@ -80,23 +80,23 @@ fn between(knob: &Knob, part: &str, from: &str, to: &str) -> Result<Vec<Scalar>,
     let step = match step.map(str::parse::<u32>) {
         None => 1,
         Some(Ok(step)) if step > 0 => step,
-        Some(_) => return Err(wrong("has no whole number above 0 behind `/`")),
+        Some(_) => return Err(wrong("needs a whole number above 0 after `/`")),
     };
     let words = words(&knob.kind);
     let place = |word: &str| words.iter().position(|known| *known == word);
     if let (Some(first), Some(last)) = (place(from), place(to)) {
         if first > last {
-            return Err(wrong("is empty: the first value stands behind the last"));
+            return Err(wrong("is empty: its first value comes after its last"));
         }
         let words = words[first..=last].iter().step_by(step as usize);
         return Ok(words.map(|word| value(&knob.kind, word)).collect());
     }
     let (first, last) = (one(knob, from)?, one(knob, to)?);
     let (Scalar::Int(first), Scalar::Int(last)) = (first, last) else {
-        return Err(wrong("is no range: only numbers and words in an order have one"));
+        return Err(wrong("is not a range: only numbers and ordered words have ranges"));
     };
     if first > last {
-        return Err(wrong("is empty: the first number is greater than the last"));
+        return Err(wrong("is empty: its first number is greater than its last"));
     }
     let count = (i128::from(last) - i128::from(first)) as u128 / u128::from(step) + 1;
     if count > MAX_VALUES as u128 {

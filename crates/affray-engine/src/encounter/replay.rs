@@ -207,12 +207,12 @@ pub(crate) fn apply(
         Transcript::Digest(recorded) => match play.digest() {
             Some(now) if now == *recorded => Ok(()),
             Some(now) => Err((
-                format!("the fight went another way: the digest here is {now}"),
+                format!("the fight went differently: the digest here is {now}"),
                 Some("the record was made by other rules, or was changed".to_owned()),
             )),
             None => Err((
                 format!("there is no checkpoint here for {}", quoted(&recorded.to_string())),
-                Some("a digest stands where nothing is pending".to_owned()),
+                Some("a digest belongs where nothing is pending".to_owned()),
             )),
         },
         Transcript::Expect(_) | Transcript::Comment(_) => Ok(()),

@@ -85,7 +85,7 @@ impl Ground {
         let refuse = |why: String| Err(LoadError::System { path: path.to_owned(), why });
         let (system, named) = (self.system, &record.head.system);
         if !named.is_empty() && self.systems.of(named).ok() != Some(system) {
-            return refuse(format!("the stage is of {}, the case of {named}", system.name()));
+            return refuse(format!("the stage belongs to {}, the case to {named}", system.name()));
         }
         let is_staged = matches!(record.encounter, Source::Stage(_));
         let current = system.rules_version();
@@ -95,7 +95,7 @@ impl Ground {
             None if is_staged => Ok(()),
             Some(rules) => refuse(format!(
                 "the record was made by version {rules} of the rules of {}; this program has \
-                 version {current}: take a later one",
+                 version {current}: use a later one",
                 system.name(),
             )),
             None => refuse(format!(
@@ -165,7 +165,7 @@ fn stage(files: &dyn Files, path: &str, staging: &Staging) -> Result<(usize, Str
     let line = staging.line.0;
     let Some((ups, bytes)) = found else {
         let message = format!("there is no stage {}", quoted(&staging.stage));
-        let help = format!("write {file} in the case's folder, or in one or two folders above");
+        let help = format!("write {file} in the case's folder, or one or two folders above it");
         return Err(refused(path, staging, line, message, help));
     };
     if bytes.len() > MAX_STAGE {
@@ -175,7 +175,7 @@ fn stage(files: &dyn Files, path: &str, staging: &Staging) -> Result<(usize, Str
     match String::from_utf8(bytes) {
         Ok(text) => Ok((ups, text)),
         Err(_) => {
-            let message = format!("the stage {} is no text in UTF-8", quoted(&staging.stage));
+            let message = format!("the stage {} is not UTF-8 text", quoted(&staging.stage));
             Err(refused(path, staging, line, message, String::new()))
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use affray_odds::{
-    Chance, Limits, Odds, OddsError, Progress, Weight, enumerate_after, fight_odds_from,
+    Chance, Limits, Odds, OddsError, Patience, Progress, Weight, enumerate_after, fight_odds_from,
 };
 use affray_table::{Generator, Policy, Status};
 use serde::Serialize;
@@ -102,8 +102,10 @@ pub struct FightOdds {
     pub how: How,
 }
 
-/// Exact fractions are kept up to so many situations.
-const MAX_EXACT: usize = 600;
+/// Chances are fractions up to so many situations,
+const MAX_EXACT: usize = 5_000;
+/// and so many runs of the rules: a second or so, after which it is known whether they will be.
+const MAX_EXACT_RUNS: u64 = 500_000;
 /// The most checkpoints of a sampled fight.
 const MAX_TURNS: usize = 100_000;
 /// Sampled fights between two words to the watcher.
@@ -113,7 +115,7 @@ const BETWEEN: u64 = 16;
 /// single step has too many outcomes, the fight is sampled.
 const RUNS_PER_STATE: u64 = 500;
 
-/// How a whole fight ends.
+/// How a whole fight ends: followed in floating point, then as fractions if it is small enough.
 pub(crate) fn fight_odds<S: System>(
     situation: &Situation<'_, S>,
     request: &FightRequest,
@@ -122,35 +124,45 @@ pub(crate) fn fight_odds<S: System>(
     check(request)?;
     let limits = Limits {
         precision: request.precision,
-        max_states: request.max_states.min(MAX_EXACT),
+        max_states: request.max_states,
         max_runs: RUNS_PER_STATE * request.max_states as u64,
         // Some hundred steps leave a small part of the precision untold.
         rare: request.precision / 1_000.0,
         ..Limits::default()
     };
-    let exact = followed::<S, Chance>(situation, request, &limits, watch)?;
-    let why = match exact {
-        Ok((odds, states)) => return Ok(told(situation, &odds, states, Share::exact, true)),
-        Err(Unfollowed::Odds(OddsError::States { .. } | OddsError::Knot { .. }))
-            if request.max_states > MAX_EXACT =>
-        {
-            let limits = Limits { max_states: request.max_states, ..limits };
-            match followed::<S, f64>(situation, request, &limits, watch)? {
-                Ok((odds, states)) => {
-                    let rough = |weight: &f64| Share::rough(*weight);
-                    return Ok(told(situation, &odds, states, rough, false));
+    let following = |progress: &Progress| WatchedStep::Following {
+        states: progress.states,
+        under_way: progress.under_way,
+        may_be_exact: may_be_exact(progress.states, progress.runs),
+    };
+    let rough = match followed::<S, f64>(situation, request, &limits, &|it| {
+        heard(watch, &following(it))
+    })? {
+        Ok(rough) => rough,
+        Err(why) => {
+            let why = match why {
+                Unfollowed::Lots(asker) => format!("the tactics of {asker} draw lots"),
+                Unfollowed::Odds(OddsError::Ended) => {
+                    "following every outcome took too long".to_owned()
                 }
-                Err(why) => why,
-            }
+                Unfollowed::Odds(why) => why.to_string(),
+            };
+            return sampled(situation, request, why, watch);
         }
-        Err(why) => why,
     };
-    let why = match why {
-        Unfollowed::Lots(asker) => format!("the tactics of {asker} draw lots"),
-        Unfollowed::Odds(OddsError::Ended) => "following every outcome took too long".to_owned(),
-        Unfollowed::Odds(why) => why.to_string(),
-    };
-    sampled(situation, request, why, watch)
+    let (odds, states) = &rough;
+    if may_be_exact(*states, odds.runs()) {
+        let solving = |_: &Progress| heard(watch, &WatchedStep::Solving { states: *states });
+        if let Ok((odds, states)) = followed::<S, Chance>(situation, request, &limits, &solving)? {
+            return Ok(told(situation, &odds, states, Share::exact, true));
+        }
+    }
+    Ok(told(situation, odds, *states, |weight| Share::rough(*weight), false))
+}
+
+/// Whether chances will be fractions, if there are no more situations and runs than these.
+fn may_be_exact(states: usize, runs: u64) -> bool {
+    states <= MAX_EXACT && runs <= MAX_EXACT_RUNS
 }
 
 /// Refuses requests that make no sense.
@@ -192,7 +204,7 @@ fn followed<S: System, W: Weight>(
     situation: &Situation<'_, S>,
     request: &FightRequest,
     limits: &Limits,
-    watch: &dyn Watch,
+    hear: &dyn Fn(&Progress) -> ControlFlow<()>,
 ) -> Result<Followed<W>, NoOdds> {
     /// The most runs of the rules for the rest of the turn that is under way.
     const MOST_RUNS: u64 = 2_000_000;
@@ -203,8 +215,10 @@ fn followed<S: System, W: Weight>(
     let mut starts = vec![(situation.start.clone(), Status::Going, W::one())];
     if !situation.given.is_empty() {
         let key = |fight: S, status: Status| (fight, status == Status::Over);
+        let mut go_on = || hear(&Progress { states: 1, runs: 0, under_way: 1.0 });
+        let patience = Patience { max_runs: MOST_RUNS, watch: &mut go_on };
         let first: Result<Odds<(S, bool), W>, OddsError> =
-            enumerate_after(situation.start, &situation.given, &mut decides, MOST_RUNS, key);
+            enumerate_after(situation.start, &situation.given, &mut decides, patience, key);
         let first = match first {
             Ok(first) => first,
             Err(why) => return Ok(Err(unfollowed(&notes, why))),
@@ -219,8 +233,7 @@ fn followed<S: System, W: Weight>(
         if notes.borrow().lots.is_some() {
             return ControlFlow::Break(());
         }
-        let Progress { states, under_way, .. } = *progress;
-        heard(watch, &WatchedStep::Following { states, under_way })
+        hear(progress)
     });
     let fight = match followed {
         Ok(fight) => fight,

@@ -12,7 +12,7 @@ pub struct Share {
     pub fraction: Option<String>,
     /// From 0 to 1.
     pub value: f64,
-    /// Where it was sampled: the interval in which it lies with 95 %.
+    /// Where it was sampled: the interval in which it lies with 95%.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<(f64, f64)>,
 }
@@ -54,8 +54,8 @@ pub fn percent(chance: f64) -> String {
         away => (1.0 - away.log10().floor()).clamp(2.0, 12.0) as usize,
     };
     match percent {
-        percent if percent > 0.0 && percent < 1e-10 => format!("{percent:.1e} %"),
-        percent => format!("{percent:.digits$} %"),
+        percent if percent > 0.0 && percent < 1e-10 => format!("{percent:.1e}%"),
+        percent => format!("{percent:.digits$}%"),
     }
 }
 
@@ -178,14 +178,14 @@ mod tests {
     #[test]
     fn percents_tell_what_is_rare_from_what_is_not() {
         for (chance, words) in [
-            (0.0, "0.00 %"),
-            (1.0, "100.00 %"),
-            (0.5, "50.00 %"),
-            (1.0 / 3.0, "33.33 %"),
-            (0.001, "0.10 %"),
-            (0.000_012_3, "0.0012 %"),
-            (1.0 - 0.000_012_3, "99.9988 %"),
-            (1e-15, "1.0e-13 %"),
+            (0.0, "0.00%"),
+            (1.0, "100.00%"),
+            (0.5, "50.00%"),
+            (1.0 / 3.0, "33.33%"),
+            (0.001, "0.10%"),
+            (0.000_012_3, "0.0012%"),
+            (1.0 - 0.000_012_3, "99.9988%"),
+            (1e-15, "1.0e-13%"),
         ] {
             assert_eq!(percent(chance), words);
         }

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use affray_odds::{Chance, Odds, OddsError, enumerate_after};
+use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after};
 use affray_table::{Answer, Asked, Generator, Open, Policy, Status};
 use serde::Serialize;
 
@@ -220,8 +221,10 @@ impl<S: System> Lookout<'_, S> {
         let mut decides = self.decides(situation.tactics.clone(), Role::Tells);
         let mut decides: &mut dyn Policy<S> = &mut decides;
         let key = |fight: S, status: Status| (fight, status == Status::Over);
+        let mut go_on = || self.goes_on();
+        let patience = Patience { max_runs: request.max_runs, watch: &mut go_on };
         let odds: Result<Odds<(S, bool)>, OddsError> =
-            enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
+            enumerate_after(situation.start, &given, &mut decides, patience, key);
         let mut ends = Ends::since(situation.now);
         let lots = notes.borrow_mut().lots.take();
         let (scale, runs, sampled) = match (lots, odds) {
@@ -231,7 +234,12 @@ impl<S: System> Lookout<'_, S> {
                 }
                 (Scale::Chances { untold: odds.untold().clone() }, odds.runs(), None)
             }
-            (None, Err(why @ OddsError::Misfit { .. } | why @ OddsError::TooMany { .. })) => {
+            (
+                None,
+                Err(
+                    why @ (OddsError::Misfit { .. } | OddsError::TooMany { .. } | OddsError::Ended),
+                ),
+            ) => {
                 return Err(why.into());
             }
             (lots, odds) => {
@@ -247,6 +255,11 @@ impl<S: System> Lookout<'_, S> {
         let (changes, next, endings) = ends.told(&scale, request.cumulative);
         let untold = scale.untold();
         Ok(OptionOdds { asker, words, decided, changes, next, endings, untold, runs, sampled })
+    }
+
+    /// Whether whoever looks on wants to wait.
+    fn goes_on(&self) -> ControlFlow<()> {
+        if self.watch.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Samples turns; how many.

@@ -36,8 +36,9 @@ impl Composed {
     ) -> Result<Composed, Unfit> {
         let unfit = |message: String| (staging.line.0, RequestError::new(message));
         let stage = quoted(&staging.stage);
-        let document: DocumentMut =
-            text.parse().map_err(|why| unfit(format!("the stage {stage} is no TOML: {why}")))?;
+        let document: DocumentMut = text
+            .parse()
+            .map_err(|why| unfit(format!("the stage {stage} is not valid TOML: {why}")))?;
         let mut root = document.into_table().into_inline_table();
         let uses = root.get_mut("use").and_then(Value::as_array_mut);
         for used in uses.into_iter().flat_map(Array::iter_mut) {
@@ -112,8 +113,9 @@ fn carry_out(
     match edit {
         Edit::Set { path, value } => {
             let place = locate(root, schema, path)?;
-            set(root, place, toml(value).map_err(RequestError::new)?, changed)
-                .ok_or_else(|| RequestError::new(format!("{} cannot be set so", quoted(path))))?
+            set(root, place, toml(value).map_err(RequestError::new)?, changed).ok_or_else(|| {
+                RequestError::new(format!("{} cannot be set this way", quoted(path)))
+            })?
         }
         Edit::Unset { path } => {
             let place = locate(root, schema, path)?;
@@ -124,7 +126,7 @@ fn carry_out(
             let place = locate(root, schema, like)?;
             let with = with.as_deref().map(toml).transpose().map_err(RequestError::new)?;
             add(root, &place, name, with, changed).ok_or_else(|| {
-                let message = format!("the stage has nobody and nothing called {}", quoted(like));
+                let message = format!("nothing on the stage is called {}", quoted(like));
                 RequestError::new(message).allowed("the name of an entry that it has")
             })
         }
@@ -141,8 +143,8 @@ fn set(
     let Place { mut steps, new } = place;
     if let Some(name) = new {
         let Value::InlineTable(mut entry) = value else {
-            let message = format!("there is no {} yet to set", quoted(&name));
-            let allowed = "`{ … }` with what it has";
+            let message = format!("there is no {} to change yet", quoted(&name));
+            let allowed = "a table `{ … }` with its keys";
             return Some(Err(RequestError::new(message).allowed(allowed)));
         };
         if !entry.contains_key("name") {

@@ -37,7 +37,7 @@ pub(super) fn head<'t>(
             _ => {}
         }
         let Some((key, value)) = trimmed.split_once(':') else {
-            let message = format!("{} is no line of a record's head", quoted(trimmed));
+            let message = format!("{} is not a line of a record's head", quoted(trimmed));
             return Err(Wrong::at((number, line), message, Some(HEAD_LINES)));
         };
         let mut value = value.trim().to_owned();
@@ -92,7 +92,7 @@ impl Reading {
                 self.stage(key, value, number).map_err(|message| (message, Some(STAGE_LINES)))?
             }
             "table" => {
-                let message = "a table of cases is no record, but several".to_owned();
+                let message = "a table of cases is several records, not one".to_owned();
                 return Err((message, Some("`affray verify` runs them")));
             }
             "encounter" if self.staging.is_none() => {
@@ -100,7 +100,7 @@ impl Reading {
             }
             other => {
                 if !self.seating.read(other, value).map_err(|message| (message, None))? {
-                    let message = format!("{} is no key of a record's head", quoted(other));
+                    let message = format!("{} is not a key of a record's head", quoted(other));
                     return Err((message, Some(HEAD_LINES)));
                 }
             }
@@ -116,9 +116,11 @@ impl Reading {
                 Ok(())
             }
             ("stage", Some(known)) => {
-                Err(format!("the case has a stage already, {}", quoted(&known.stage)))
+                Err(format!("the case already has a stage, {}", quoted(&known.stage)))
             }
-            (_, None) => Err(format!("`{key}` changes a stage, and none is named before it")),
+            (_, None) => {
+                Err(format!("`{key}` changes a stage, but no `stage:` line comes before it"))
+            }
             ("unset", Some(staging)) => staging.unset(value, number),
             ("add", Some(staging)) => staging.add(value, number),
             (_, Some(staging)) => staging.set(value, number),

@@ -93,15 +93,15 @@ fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
     let is_text = |letter: char| letter == '\t' || !letter.is_control();
     let mut numbered = text.lines().enumerate();
     if let Some((at, line)) = numbered.find(|(_, line)| !line.chars().all(is_text)) {
-        let message = "the line holds a control character".to_owned();
-        let help = "a record is text; of control characters it has tabs and ends of lines";
+        let message = "the line contains a control character".to_owned();
+        let help = "a record is text; the only control characters allowed are tabs and line ends";
         return Err(Wrong::at((at + 1, line), message, Some(help)));
     }
     Ok(text)
 }
 
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
-    either of the program after `~ `, `undo`, `undo 3`, `redo`, `@ digest`, \
+    `~ ` and a decision or dice of the program, `undo`, `undo 3`, `redo`, `@ digest`, \
     `? expectation` or `# comment`";
 
 fn entry(line: &str) -> Result<RecordLine, String> {
@@ -120,7 +120,9 @@ fn entry(line: &str) -> Result<RecordLine, String> {
         None => (line, None),
     };
     if body.contains('#') {
-        return Err("a comment begins with a space and `#`; nothing else may hold `#`".to_owned());
+        return Err(
+            "a comment begins with a space and `#`; `#` is not allowed elsewhere".to_owned()
+        );
     }
     let (by, body) = match body.strip_prefix("~ ") {
         Some(body) => (By::Program, body.trim_start()),
@@ -129,7 +131,7 @@ fn entry(line: &str) -> Result<RecordLine, String> {
     let line = transcript(body)?;
     let is_answer = matches!(line, Transcript::Decision { .. } | Transcript::Dice { .. });
     if by == By::Program && !is_answer {
-        return Err("`~` marks decisions and dice of the program, nothing else".to_owned());
+        return Err("`~` may mark only decisions and dice of the program".to_owned());
     }
     Ok(RecordLine { line, comment, by })
 }
@@ -149,9 +151,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     }
     if let Some(rest) = body.strip_prefix('@') {
         let digest = Digest::parse(rest.trim());
-        return digest
-            .map(Transcript::Digest)
-            .ok_or_else(|| format!("{} is no digest: 16 hexadecimal digits", quoted(rest.trim())));
+        return digest.map(Transcript::Digest).ok_or_else(|| {
+            format!("{} is not a digest of 16 hexadecimal digits", quoted(rest.trim()))
+        });
     }
     if let Some(line) = undo_line(body) {
         return Ok(line);
@@ -163,7 +165,7 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     {
         let (asker, words) = (asker.trim().to_owned(), words.trim().to_owned());
         if asker.is_empty() || words.is_empty() {
-            return Err(format!("{} lacks who decides, or what", quoted(body)));
+            return Err(format!("{} does not say who decides, or what", quoted(body)));
         }
         return Ok(Transcript::Decision { asker, words });
     }
@@ -175,13 +177,14 @@ fn transcript(body: &str) -> Result<Transcript, String> {
         return Ok(Transcript::Volunteered { seat, words });
     }
     if let Some((notation, dice)) = body.split_once(':') {
-        let input = dice_input(dice.trim())
-            .map_err(|why| why.unwrap_or_else(|| format!("{} are no dice", quoted(dice.trim()))))?;
+        let input = dice_input(dice.trim()).map_err(|why| {
+            why.unwrap_or_else(|| format!("{} are not dice", quoted(dice.trim())))
+        })?;
         let rolled = match input {
             Input::Value(value) => Rolled::Value(value),
             Input::Faces(faces) => Rolled::Faces(faces.into_iter().collect()),
             Input::Option(_) | Input::Words(_) => {
-                return Err(format!("{} are no dice", quoted(dice)));
+                return Err(format!("{} are not dice", quoted(dice)));
             }
         };
         return Ok(Transcript::Dice { notation: notation.trim().to_owned(), rolled });
@@ -190,7 +193,7 @@ fn transcript(body: &str) -> Result<Transcript, String> {
         let (seat, words) = (seat.trim().to_owned(), words.trim().to_owned());
         return Ok(Transcript::Volunteered { seat, words });
     }
-    Err(format!("{} is no line of a transcript", quoted(body)))
+    Err(format!("{} is not a line of a transcript", quoted(body)))
 }
 
 /// Whether a word is the id of a clause.
@@ -204,12 +207,12 @@ fn odds(rest: &str) -> Result<Expectation, String> {
     let form =
         "write `? odds Bob.health = 3 and round = 2: 21/32` or `? odds mean Bob.health: 5/2`";
     let Some((figures, chance)) = rest.rsplit_once(':') else {
-        return Err(format!("{} has no chance behind a colon: {form}", quoted(rest)));
+        return Err(format!("{} has no chance after a colon: {form}", quoted(rest)));
     };
     let chance = chance.trim().to_owned();
     let numbers = chance.split('/').map(|number| number.trim().parse::<u64>().ok());
     if !matches!(numbers.collect::<Vec<_>>()[..], [Some(_)] | [Some(_), Some(1..)]) {
-        return Err(format!("{} is no chance: {form}", quoted(&chance)));
+        return Err(format!("{} is not a chance: {form}", quoted(&chance)));
     }
     if let Some(path) = figures.trim().strip_prefix("mean ") {
         return Ok(Expectation::Mean { path: path.trim().to_owned(), mean: chance });
@@ -217,7 +220,7 @@ fn odds(rest: &str) -> Result<Expectation, String> {
     let mut wanted = Vec::new();
     for figure in figures.split(" and ") {
         let Some((path, value)) = figure.split_once('=') else {
-            return Err(format!("{} is no figure with a value: {form}", quoted(figure)));
+            return Err(format!("{} is not a figure with a value: {form}", quoted(figure)));
         };
         wanted.push((path.trim().to_owned(), value.trim().to_owned()));
     }
@@ -228,7 +231,7 @@ fn odds(rest: &str) -> Result<Expectation, String> {
 fn why(rest: &str) -> Result<Expectation, String> {
     let Some((what, sum)) = rest.split_once('=') else {
         let form = "write `? why to hit = WS 38 + 20 (it ran)`";
-        return Err(format!("{} has no sum behind `=`: {form}", quoted(rest)));
+        return Err(format!("{} has no sum after `=`: {form}", quoted(rest)));
     };
     let (option, what) = match what.rsplit_once(':') {
         Some((option, what)) => (Some(option.trim().to_owned()), what),
@@ -283,7 +286,7 @@ fn expectation(body: &str) -> Result<Expectation, String> {
         "rolls" => Expectation::Rolls(value),
         "dice left" => {
             let count = value.parse();
-            Expectation::DiceLeft(count.map_err(|_| format!("{} is no count", quoted(&value)))?)
+            Expectation::DiceLeft(count.map_err(|_| format!("{} is not a count", quoted(&value)))?)
         }
         "options" => {
             Expectation::Options(value.split('|').map(|option| option.trim().to_owned()).collect())

@@ -76,7 +76,7 @@ impl Staging {
         let fits = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         if stage.is_empty() || !stage.chars().all(fits) {
             return Err(format!(
-                "{} is no name of a stage: letters, digits and `-` alone",
+                "{} is not a stage name: use only letters, digits and `-`",
                 quoted(stage)
             ));
         }
@@ -126,7 +126,7 @@ impl Staging {
 
     fn change(&mut self, edit: Edit, line: usize) -> Result<(), String> {
         if self.changes.len() >= MAX_CHANGES {
-            return Err(format!("a case changes its stage at most {MAX_CHANGES} times"));
+            return Err(format!("a case may change its stage at most {MAX_CHANGES} times"));
         }
         self.changes.push(Change { edit, line: Line(line) });
         Ok(())
@@ -137,7 +137,7 @@ impl Staging {
 fn a_path(written: &str) -> Result<String, String> {
     let path = written.trim();
     if path.split('.').any(|part| part.trim().is_empty()) {
-        return Err(format!("{} is no path: write `Bob.at`", quoted(path)));
+        return Err(format!("{} is not a path: write `Bob.at`", quoted(path)));
     }
     Ok(path.to_owned())
 }
@@ -146,7 +146,7 @@ fn a_path(written: &str) -> Result<String, String> {
 pub(super) fn toml(written: &str) -> Result<Value, String> {
     let wrong = || {
         format!(
-            "{} is no value: text in quotes, a number, `true`, a list `[…]` or a table `{{…}}`",
+            "{} is not a value: write text in quotes, a number, `true`, a list `[…]` or a table `{{…}}`",
             quoted(written)
         )
     };

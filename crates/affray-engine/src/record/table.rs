@@ -38,9 +38,7 @@ pub fn cases(file: &str, bytes: &[u8]) -> Result<Vec<Case>, RecordError> {
         line,
         text: text.lines().nth(line - 1).unwrap_or_default().chars().take(200).collect(),
         message,
-        help: Some(
-            "write `table: $left | $right`, and below an indented line for each case".into(),
-        ),
+        help: Some("write `table: $left | $right`, then an indented line for each case".into()),
     })?;
     let read = table.rows.iter().map(|cells| {
         let (record, numbers) = parse(file, table.with(text, cells).as_bytes())?;
@@ -70,7 +68,7 @@ impl<'t> Table<'t> {
         let columns = cells(head.trim_start_matches("table:"));
         let mut names: Vec<(&str, usize)> = columns.iter().copied().zip(0..).collect();
         if let Some((wrong, _)) = names.iter().find(|(name, _)| !is_name(name)) {
-            let message = format!("{} is no name of a column: `$` and letters", quoted(wrong));
+            let message = format!("{} is not a column name: write `$` and letters", quoted(wrong));
             return Err((first + 1, message));
         }
         names.sort_by_key(|(name, _)| (std::cmp::Reverse(name.len()), *name));
@@ -88,7 +86,10 @@ impl<'t> Table<'t> {
                 ));
             }
             if rows.contains(&row) {
-                return Err((at + 1, format!("the row {} stands twice", quoted(&row.join(" | ")))));
+                return Err((
+                    at + 1,
+                    format!("the row {} appears twice", quoted(&row.join(" | "))),
+                ));
             }
             rows.push(row);
         }

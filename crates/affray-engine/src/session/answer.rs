@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use affray_table::{Answer, Open, Rolled};
+use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Session};
-use crate::input::{Input, Refusal, Reply};
+use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::play::Line;
 use crate::question::{Asks, Choice, Question, Roll};
 use crate::record::{By, RecordLine, Transcript};
@@ -181,7 +181,33 @@ impl<S: System> Session<S> {
                 }
             }
         }
-        Err(Refusal::NotOffered { given: words.to_owned(), legal })
+        let why = self.unoffered(seat, words, legal.is_empty());
+        let (seat, given) = (seat.to_owned(), words.to_owned());
+        Err(Refusal::NotOffered { seat, given, why, legal })
+    }
+
+    /// Why a seat cannot volunteer something now.
+    fn unoffered(&self, seat: &str, words: &str, has_nothing: bool) -> Unoffered {
+        let offered = &self.waiting.offered;
+        if offered.is_empty() && self.given.len() > self.since {
+            return Unoffered::Underway;
+        }
+        if offered.is_empty() {
+            return Unoffered::QuestionFirst;
+        }
+        if has_nothing {
+            let seats = offered.iter().map(|asked| match asked.who {
+                Seat::GM => "the GM".to_owned(),
+                seat => self.waiting.game.seat_name(seat),
+            });
+            let mut seats: Vec<String> = seats.collect();
+            seats.dedup();
+            return Unoffered::OtherSeats(seats);
+        }
+        match self.barred(&format!("{seat}! {words}")) {
+            Some(why) => Unoffered::Barred(why),
+            None => Unoffered::Unknown,
+        }
     }
 
     /// Puts an answer on the tape, or seals it until the others are in. `drawn` are the tactics

@@ -44,7 +44,8 @@ impl Target {
     /// The words are no target, or nobody here has that name.
     pub fn parse(words: &str, roster: &Roster) -> Result<Target, RequestError> {
         let wrong = || {
-            RequestError::new(format!("{} is no target", quoted(words))).allowed(FORMS.to_owned())
+            RequestError::new(format!("{} is not a target", quoted(words)))
+                .allowed(FORMS.to_owned())
         };
         let typed = words.trim();
         let (what, number) = typed.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;
@@ -64,7 +65,7 @@ impl Target {
                 let found = roster.people.iter().find(|person| same(&person.name, name));
                 let found = found.ok_or_else(|| {
                     let known = roster.people.iter().map(|person| person.name.as_str());
-                    let message = format!("nobody here is called {}", quoted(name));
+                    let message = format!("no combatant here is called {}", quoted(name));
                     RequestError::unknown(message, name, known)
                 })?;
                 (Goal::Survives(found.name.clone()), number / 100.0)
@@ -72,7 +73,7 @@ impl Target {
             _ => return Err(wrong()),
         };
         if is_percent && !(0.0..=1.0).contains(&wanted) {
-            let message = format!("{} is no share of fights", quoted(&format!("{digits}%")));
+            let message = format!("{} is not a share of fights", quoted(&format!("{digits}%")));
             return Err(RequestError::new(message).allowed("0% to 100%"));
         }
         if !wanted.is_finite() || wanted < 0.0 {

@@ -52,9 +52,9 @@ pub struct Rounds {
     pub mean: Mean,
     /// The median: at least half of the fights took no longer.
     pub median: u32,
-    /// At least 5 % of the fights took no longer.
+    /// At least 5% of the fights took no longer.
     pub p5: u32,
-    /// At least 95 % of the fights took no longer.
+    /// At least 95% of the fights took no longer.
     pub p95: u32,
     /// How many fights took how many rounds, those without fights left out. The last place holds
     /// longer ones too, from [`MAX_ROUNDS`](super::MAX_ROUNDS) on.

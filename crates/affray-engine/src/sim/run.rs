@@ -6,6 +6,7 @@ use super::arena::{Arena, End};
 use super::pairs::Pairs;
 use super::tally::Tally;
 use crate::watch::Watch;
+use crate::words::grouped;
 
 /// Fights that a thread takes at a time.
 const CHUNK: u64 = 64;
@@ -27,13 +28,13 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// None, or too many.
-    #[error("{given} fights cannot be sampled; allowed: 1 to {MAX_FIGHTS}")]
+    #[error("cannot sample {} fights; allowed: 1 to {}", grouped(*given), grouped(MAX_FIGHTS))]
     Fights {
         /// How many were asked for.
         given: u128,
     },
     /// None, or too many.
-    #[error("{given} threads cannot be used; allowed: 1 to {MAX_THREADS}")]
+    #[error("cannot use {given} threads; allowed: 1 to {MAX_THREADS}")]
     Threads {
         /// How many were asked for.
         given: usize,

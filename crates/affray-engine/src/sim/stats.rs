@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The normal quantile of a 95 % interval.
+/// The normal quantile of a 95% interval.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Sums from which mean and spread follow. Whole numbers, so that the order of adding does not
@@ -43,20 +43,20 @@ impl Moments {
     }
 }
 
-/// A mean with its 95 % interval, and the spread of the single numbers.
+/// A mean with its 95% interval, and the spread of the single numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
     /// The standard deviation of one number.
     pub deviation: f64,
-    /// The lower end of the mean's 95 % interval.
+    /// The lower end of the mean's 95% interval.
     pub low: f64,
     /// The upper end.
     pub high: f64,
 }
 
-/// A share of all fights with its 95 % interval (Wilson), each from 0 to 1.
+/// A share of all fights with its 95% interval (Wilson), each from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
     /// How many fights.
@@ -87,7 +87,7 @@ impl Share {
     }
 }
 
-/// A difference between two settings of a fight, with its 95 % interval.
+/// A difference between two settings of a fight, with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The second less the first.

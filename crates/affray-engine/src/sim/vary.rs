@@ -69,7 +69,7 @@ pub fn vary(
     watch: &dyn Watch,
 ) -> Result<VaryReport, LoadError> {
     let [first, rest @ ..] = ranges else {
-        return Err(RequestError::new("nothing is to be varied").into());
+        return Err(RequestError::new("there is nothing to vary").into());
     };
     if rest.len() > 1 {
         let why = RequestError::new(format!("{} values cannot be varied at once", ranges.len()));

@@ -26,7 +26,7 @@ pub(super) fn is_said(play: &dyn Play, record: &Record, numbers: &[usize]) -> Re
         }
     };
     let last = numbers.last().copied().unwrap_or(1);
-    Err((last, format!("the case ends where something is asked; end it with `{line}`")))
+    Err((last, format!("the case ends with an open question; end it with `{line}`")))
 }
 
 fn says_what_is_asked(expectation: &Expectation) -> bool {

@@ -17,7 +17,7 @@ const SCORE: Kind = Kind::Int { min: 0, max: 9 };
 
 pub static COMBATANT: Schema = Schema {
     name: "combatant",
-    doc: "Somebody who fights.",
+    doc: "A combatant.",
     fields: &[
         Field::new("name", Kind::Name, "Who it is.").required(),
         Field::new("side", Kind::Name, "With whom it fights.").required().by("test.side"),

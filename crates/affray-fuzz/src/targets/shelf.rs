@@ -46,7 +46,7 @@ impl Files for Shelf<'_> {
         if name == self.name {
             return match u64::try_from(self.bytes.len()) {
                 Ok(size) if size <= MAX_READ => Ok(self.bytes.to_vec()),
-                _ => Err(format!("it has {} bytes; allowed: {MAX_READ}", self.bytes.len())),
+                _ => Err(format!("the file has {} bytes; allowed: {MAX_READ}", self.bytes.len())),
             };
         }
         if path.split(['/', '\\']).rev().nth(1) == Some("stages") {
@@ -60,7 +60,7 @@ impl Files for Shelf<'_> {
             .iter()
             .filter(|seed| seed.name.ends_with(&ending))
             .max_by_key(|seed| system_line(&seed.bytes) == wanted);
-        found.map(|seed| seed.bytes.clone()).ok_or_else(|| "there is no such file".to_owned())
+        found.map(|seed| seed.bytes.clone()).ok_or_else(|| "no such file".to_owned())
     }
 }
 

@@ -1,11 +1,12 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
-use affray_table::{Lazy, Pool, Seat, Step, Table, total};
+use affray_table::{Lazy, May, Pool, Reckon, Seat, Step, Table, Terms, barred_if, total};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::gear::{Does, Roll, Time};
 use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
+use crate::reason::{Barrier, From};
 use crate::rules::attack::{self, Cast};
 use crate::rules::test::{self, Test};
 use crate::rules::{aim, hands, harm, legal, score, space, status, turn};
@@ -20,13 +21,10 @@ use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 /// # Errors
 /// The table has no answer yet.
 pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    // persona.status.ws-not-parry: what lowers WS lowers every test of it but a Parry.
-    let burden = |who| total(|into| aim::ws_burden(fight, who, into)) as i16;
-    let own = Test::new(who, TestFor::Feint(target), Score::Ws).with(burden(who));
-    let theirs = Test::new(target, TestFor::Feint(who), Score::Ws);
-    let theirs = theirs.with(burden(target));
+    let (own, theirs) = (feint_test(who, target), feint_test(target, who));
     t.cite(clause::ACTION_FEINT);
-    if own.modifier != 0 || theirs.modifier != 0 {
+    let burden = |who| total(|into| aim::ws_burden(fight, who, into));
+    if t.keeps_clauses() && (burden(who) != 0 || burden(target) != 0) {
         t.cite(clause::STATUS_WS_NOT_PARRY);
     }
     let (won, _) = test::opposed(t, fight, own, theirs)?;
@@ -36,13 +34,23 @@ pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) 
     Ok(())
 }
 
+/// The test of a Feint, or of seeing through one: what lowers WS lowers every test of it but a
+/// Parry (`persona.status.ws-not-parry`).
+pub const fn feint_test(who: Id, with: Id) -> Test {
+    Test::new(who, TestFor::Feint(with), Score::Ws)
+}
+
+/// The test of a Knock Down, or of standing firm.
+pub const fn knock_down_test(who: Id, with: Id) -> Test {
+    Test::new(who, TestFor::KnockDown(with), Score::Strength)
+}
+
 /// A Knock Down (`persona.action.knock-down`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn knock_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = Test::new(who, TestFor::KnockDown(target), Score::Strength);
-    let theirs = Test::new(target, TestFor::KnockDown(who), Score::Strength);
+    let (own, theirs) = (knock_down_test(who, target), knock_down_test(target, who));
     t.cite(clause::ACTION_KNOCK_DOWN);
     let (won, by) = test::opposed(t, fight, own, theirs)?;
     if won {
@@ -55,7 +63,7 @@ pub fn knock_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target:
 
 /// The points of a power are paid (`persona.action.power.use`).
 pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId) -> i16 {
-    let cost = legal::cost(fight, who, fight.power(which));
+    let cost = legal::cost(fight, who, which);
     let magic = fight.power(which).magic;
     let it = &mut fight[who];
     if magic {
@@ -97,14 +105,12 @@ pub fn power(
     let people = attack::targets(fight, who, which, target);
     match fight.power(which).does {
         Does::Heal => {
-            let power = fight.power(which);
-            let (mut roll, adds) = (power.roll, power.adds_magic);
-            if adds {
-                roll.flat += score::bonus(fight, who, Score::Magic);
-            }
+            let mut roll = fight.power(which).roll;
+            roll.flat = total(|into| to_heal(fight, who, which, into)) as i16;
+            let terms = t.terms(|into| to_heal(fight, who, which, into));
             for to in people.iter() {
                 let amount = throw(t, to, roll)?;
-                harm::heal(t, fight, to, worst(fight, to), amount);
+                harm::heal(t, fight, to, worst(fight, to), (amount, &terms));
             }
         }
         Does::Cure(statuses) => {
@@ -119,6 +125,15 @@ pub fn power(
         Does::Damage | Does::Impose(_) => {}
     }
     Ok(())
+}
+
+/// What is added to the dice of a power that heals (`persona.damage.healing`).
+pub fn to_heal(fight: &Fight, who: Id, which: PowerId, into: &mut impl Reckon<From>) {
+    let power = fight.power(which);
+    into.add(power.roll.flat, From::Power(which), clause::DAMAGE_HEALING);
+    if power.adds_magic {
+        score::to_bonus(fight, who, (Score::Magic, clause::DAMAGE_HEALING), into);
+    }
 }
 
 /// A roll of healing or restoring.
@@ -239,9 +254,9 @@ pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: Pers
 
 /// Stands up: Prone and Exposed end (`persona.action.stand`).
 pub fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    status::end(t, fight, who, Status::Prone);
-    status::end(t, fight, who, Status::Exposed);
     t.tell(clause::ACTION_STAND, || Event::Stands { who });
+    status::end(t, fight, who, Status::Prone, Ends::Deed);
+    status::end(t, fight, who, Status::Exposed, Ends::Deed);
 }
 
 /// Tries to shake off Distressed (`persona.status-mental.distressed`).
@@ -252,12 +267,19 @@ pub fn steady(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.steadied = true;
     }
-    let courage = fight.profile(who).courage;
     t.cite(clause::STATUS_MENTAL_DISTRESSED);
-    if test::throws_off(t, fight, who, Status::Distressed, courage)? {
-        status::end(t, fight, who, Status::Distressed);
+    let test = steady_test(fight, who);
+    if test::throws_off(t, fight, test)? {
+        status::end(t, fight, who, Status::Distressed, Ends::Deed);
     }
     Ok(())
+}
+
+/// The test by which somebody shakes off Distressed.
+#[must_use]
+pub fn steady_test(fight: &Fight, who: Id) -> Test {
+    let courage = fight.profile(who).courage;
+    test::against(who, Status::Distressed).with(courage, From::Courage, clause::FEAR_DISTRESS_LINK)
 }
 
 /// Spends a Fate Point (`persona.fate.spend`).
@@ -266,15 +288,16 @@ pub fn steady(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// The table has no answer yet.
 pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> Step {
     test::spend(t, fight, who);
-    t.tell(clause::FATE_SPEND, || Event::FateSpent { who, on });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_SPEND, || Event::FateSpent { who, on, left });
     match on {
         Fate::Bless => fight[who].blessed = true,
         Fate::Heal => {
             let amount = i16::from(test::small(t, Purpose::Heal { to: who }, 5)?);
             let at = lightly_hurt(fight, who).unwrap_or(Location::Body);
-            harm::heal(t, fight, who, at, amount);
+            harm::heal(t, fight, who, at, (amount, &Terms::default()));
         }
-        Fate::Recover => status::end(t, fight, who, Status::Stunned),
+        Fate::Recover => status::end(t, fight, who, Status::Stunned, Ends::Deed),
         Fate::Refresh => {
             fight[who].fatigue = 0;
             t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
@@ -294,12 +317,8 @@ pub fn command(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id, co
     t.tell(clause::STATUS_MENTAL_CHARMED, || Event::Commanded { by, who, command });
 }
 
-/// Lends a Half Action to somebody dominated (`persona.status-mental.dominated-detail`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step {
-    t.cite(clause::STATUS_MENTAL_DOMINATED);
+/// The turn that somebody dominated gets of the one who lends it an action.
+fn lent(fight: &Fight, by: Id, who: Id) -> Turn {
     let caster = fight.state.turn.unwrap_or(Turn::of(by));
     let mut lent = Turn::of(who);
     // A whole action of the caster's may be lent too: what is left of its turn, or a One More.
@@ -307,11 +326,40 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
         && (caster.chained || caster.halves >= 1);
     lent.halves = if whole { 2 } else { 1 };
     (lent.attacked, lent.used, lent.powers) = (caster.attacked, caster.used, caster.powers);
+    lent
+}
+
+/// The attack that somebody dominated can be made to make on themselves.
+pub fn against_oneself(fight: &Fight, who: Id) -> Act {
+    let action = Action::Attack(How::Standard, hands::melee(fight, who), who);
+    Act { action, more: false }
+}
+
+/// Whether somebody dominated can be made to do something with the action lent to them
+/// (`persona.status-mental.dominated-detail`).
+///
+/// # Errors
+/// Why not.
+pub fn may_order(fight: &Fight, by: Id, who: Id, act: Act) -> May<Barrier> {
+    let lent = lent(fight, by, who);
+    if act == against_oneself(fight, who) {
+        return barred_if(lent.attacked, Barrier::Attacked, clause::TURN_NO_REPEAT);
+    }
+    legal::may_take(fight, &lent, act)
+}
+
+/// Lends a Half Action to somebody dominated (`persona.status-mental.dominated-detail`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step {
+    t.cite(clause::STATUS_MENTAL_DOMINATED);
+    let lent = lent(fight, by, who);
     let menu = Lazy(|menu: &mut Vec<Move>| {
         legal::each(fight, &lent, |act| menu.push(act.into()));
-        let own = Action::Attack(How::Standard, hands::melee(fight, who), who);
-        if !lent.attacked {
-            menu.push(Act { action: own, more: false }.into());
+        let own = against_oneself(fight, who);
+        if may_order(fight, by, who, own).is_ok() {
+            menu.push(own.into());
         }
     });
     let act: Act = t.choose(fight, fight.seat(by), Ask::Lent(who), &menu)?;
@@ -327,11 +375,15 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
     };
     t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
     if harmful {
-        let test = Test::new(who, TestFor::Refuse, Score::Willpower).with(20);
+        let test = Test::new(who, TestFor::Refuse, Score::Willpower).with(
+            20,
+            From::Harmful,
+            clause::STATUS_MENTAL_DOMINATED_DETAIL,
+        );
         if test::test(t, fight, test)? {
             t.tell(clause::STATUS_MENTAL_DOMINATED_DETAIL, || Event::Refuses { who });
             if fight.setup.settings.dominated_refusal_ends == RefusalEnds::Yes {
-                status::end(t, fight, who, Status::Dominated);
+                status::end(t, fight, who, Status::Dominated, Ends::Deed);
             }
             return Ok(());
         }
@@ -368,21 +420,47 @@ pub enum Prey {
 /// # Errors
 /// The table has no answer yet.
 pub fn nearest(t: &mut impl Table<Fight>, fight: &Fight, who: Id, prey: Prey) -> Step<Option<Id>> {
-    let fits = |other: Id| {
-        other != who
-            && space::is_fighting(fight, other)
-            && (prey == Prey::Anyone || space::are_enemies(fight, who, other))
-    };
-    let near =
-        fight.roster().filter(|&it| fits(it)).map(|it| space::distance(fight, who, it)).min();
-    let Some(near) = near else { return Ok(None) };
+    let Some(near) = distance_of_prey(fight, who, prey) else { return Ok(None) };
     let menu = Lazy(|menu: &mut Vec<Move>| {
-        for other in fight.roster() {
-            if fits(other) && space::distance(fight, who, other) == near {
+        for other in fight.roster().filter(|&it| is_prey(fight, who, prey, it)) {
+            if space::distance(fight, who, other) == near {
                 menu.push(Move::Person(other));
             }
         }
     });
     let target: Id = t.choose(fight, fight.seat(who), Ask::Nearest(who), &menu)?;
     Ok(Some(target))
+}
+
+/// Whether somebody is of another's prey.
+#[inline]
+fn is_prey(fight: &Fight, who: Id, prey: Prey, other: Id) -> bool {
+    other != who
+        && space::is_fighting(fight, other)
+        && (prey == Prey::Anyone || space::are_enemies(fight, who, other))
+}
+
+/// How far somebody's nearest prey is.
+fn distance_of_prey(fight: &Fight, who: Id, prey: Prey) -> Option<u16> {
+    let prey = fight.roster().filter(|&it| is_prey(fight, who, prey, it));
+    prey.map(|it| space::distance(fight, who, it)).min()
+}
+
+/// Whether somebody beside themselves may go for this one: of their prey none is nearer
+/// (`persona.status-mental.frenzied-detail`).
+///
+/// # Errors
+/// Why not.
+pub fn may_go_for(fight: &Fight, who: Id, prey: Prey, target: Id) -> May<Barrier> {
+    let clause = if fight[who].has(Status::Frenzied) {
+        clause::STATUS_MENTAL_FRENZIED_DETAIL
+    } else {
+        clause::STATUS_MENTAL_CONFUSED_TABLE
+    };
+    let near = distance_of_prey(fight, who, prey).unwrap_or(0);
+    let gone = !space::is_fighting(fight, target);
+    barred_if(gone, Barrier::Gone(target), clause)?;
+    barred_if(!is_prey(fight, who, prey, target), Barrier::NoFoe(target), clause)?;
+    let meters = space::distance(fight, who, target);
+    barred_if(meters > near, Barrier::NotNearest { target, meters, near }, clause)
 }

@@ -1,6 +1,6 @@
 //! What shapes an attack test and its Super Hit Threshold (`persona.attack.*`, `persona.super.*`).
 
-use affray_table::{Reckon, Table, total};
+use affray_table::{Reckon, Table, Terms, total};
 
 use crate::clause;
 use crate::gear::{Power, Roll, Weapon, With};
@@ -193,13 +193,13 @@ pub fn band(fight: &Fight, meters: u16, range: u16) -> Option<i16> {
 
 /// What an attack test on somebody needs (`persona.attack.target-number`).
 pub fn to_hit(fight: &Fight, shot: &Shot, target: Id, into: &mut impl Reckon<From>) {
-    let score = score::score(fight, shot.by, shot.score);
     let clause = match shot.means {
         Means::Weapon(_) => clause::ATTACK_TARGET_NUMBER,
         Means::Power(_) if shot.magic => clause::ACTION_POWER_MAGIC_TEST,
         Means::Power(_) => clause::ACTION_POWER_PHYSICAL_TEST,
     };
-    into.add(score, From::Score(shot.score), clause);
+    score::to_score(fight, shot.by, (shot.score, clause), into);
+    let score = into.total() as i16;
     own_part(fight, shot, into);
     place_part(fight, shot, target, into);
     target_part(fight, shot, target, into);
@@ -436,50 +436,41 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
     if !t.keeps_clauses() {
         return;
     }
-    let (by, to) = (&fight[shot.by], &fight[target]);
-    let power = matches!(shot.means, Means::Power(_));
-    let shoots = !shot.melee && !power;
+    let to = &fight[target];
     let level = resist::level(fight, target, shot.element);
-    let hurt = total(|into| resist::super_bonus(fight, target, into)) != 0;
+    let threshold = threshold(fight, shot, target);
+    let terms = Terms::of(|into| super_hit(fight, shot, (target, level), into));
+    if threshold.is_some() {
+        terms.0.iter().for_each(|term| t.cite(term.clause));
+    }
+    let sums = terms.0.len() > 1;
+    let strict = fight.setup.settings.super_hit_comparison == SuperComparison::Below;
+    let shoots = !shot.melee && matches!(shot.means, Means::Weapon(_));
+    let number = target_number(fight, shot, target);
     let prone = to.has(Status::Prone) || to.has(Status::Exposed);
+    let guards = to.is(Stance::Guarding);
     let two_cold = to.has(Status::Frozen) && to.has(Status::Shocked);
     for (holds, clause) in [
         (true, clause::ATTACK_SEQUENCE),
         (true, clause::CORE_DICE_ORDER),
-        (true, clause::ATTACK_TARGET_NUMBER),
-        (true, clause::SUPER_TRIGGER),
-        (true, clause::SUPER_THRESHOLD),
-        (true, clause::SUPER_COMPARISON),
-        (true, clause::SUPER_MUST_HIT),
+        (threshold.is_some_and(|it| it > number), clause::SUPER_MUST_HIT),
+        (sums && threshold.is_some(), clause::SUPER_SUM),
+        (threshold.is_some_and(|it| it > 65), clause::CORE_MODIFIER_CAP),
+        (strict, clause::SUPER_COMPARISON),
         (shoots, clause::ATTACK_RANGE_BANDS),
-        (shoots && space::is_engaged(fight, target), clause::ATTACK_INTO_MELEE),
-        (shot.melee && outnumbers(fight, target) > 0, clause::ATTACK_OUTNUMBER),
-        (fight.setup.derived[target.index()].size != 0, clause::ATTACK_SIZE),
-        (to.surprised, clause::BATTLE_SURPRISED_HIT),
-        (shot.aim > 0, clause::ACTION_AIM),
-        (to.is(Stance::Guarding), clause::ACTION_GUARD_STANCE),
-        (to.is(Stance::Guarding), clause::ACTION_GUARD_SUPER_HIT),
-        (to.is(Stance::Guarding) && level == Level::Normal, clause::ACTION_GUARD_WEAKNESS),
         (to.is(Stance::Ran), clause::ACTION_RUN),
-        (space::is_horde(fight, target), clause::HORDE_TO_HIT),
-        (space::is_horde(fight, target), clause::HORDE_MAGNITUDE),
-        (hurt, clause::STATUS_SUPER_BONUS),
-        (hurt, clause::SUPER_SUM),
-        (two_cold, clause::STATUS_PHYSICAL_FROZEN_SHOCKED),
         (prone, clause::STATUS_PHYSICAL_PRONE),
+        (fight[shot.by].has(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED),
+        (guards, clause::ACTION_GUARD_STANCE),
+        (guards, clause::ACTION_GUARD_SUPER_HIT),
+        (guards && level == Level::Normal, clause::ACTION_GUARD_WEAKNESS),
+        (space::is_horde(fight, target), clause::HORDE_MAGNITUDE),
+        (two_cold, clause::STATUS_PHYSICAL_FROZEN_SHOCKED),
         (prone && to.has(Status::Exposed), clause::STATUS_PHYSICAL_EXPOSED_PRONE),
         (prone && shot.score == Score::Bs, clause::STATUS_PHYSICAL_PRONE_POINT_BLANK),
-        (to.has(Status::Dazed), clause::STATUS_PHYSICAL_DAZED),
-        (to.has(Status::Deafened), clause::STATUS_PHYSICAL_DEAFENED),
-        (to.has(Status::Stunned), clause::STATUS_PHYSICAL_STUNNED),
-        (to.has(Status::Confused), clause::STATUS_MENTAL_CONFUSED),
         (shot.magic && !to.has_no_status(), clause::STATUS_TO_HIT_MAGIC),
-        (by.has(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED),
-        (by.has(Status::Unsteady), clause::CRIT_ATTACK_ROLLS),
-        (level == Level::Weak, clause::RESIST_WEAK),
-        (level == Level::Resist, clause::RESIST_RESIST),
         (shot.element == Element::Almighty, clause::RESIST_ALMIGHTY),
-        (threshold(fight, shot, target).is_some_and(|it| it <= 0), clause::SUPER_NEVER),
+        (threshold.is_some_and(|it| it <= 0), clause::SUPER_NEVER),
     ] {
         if holds {
             t.cite(clause);

@@ -1,13 +1,13 @@
 //! The All Out Attack (`persona.aoa.*`).
 
-use affray_table::{Lazy, May, Pool, Step, Table, Terms, barred};
+use affray_table::{Lazy, May, Pool, Reckon, Step, Table, Terms, barred, barred_if, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::{Alters, Event};
+use crate::event::{Ends, Event};
 use crate::gear::With;
 use crate::moves::{Act, Action, Ask, Gait, How, Move, Purpose};
-use crate::reason::Barrier;
+use crate::reason::{Barrier, From};
 use crate::rules::damage::{self, Dealt};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::{attack, hands, legal, resist, score, space, status, turn};
@@ -15,7 +15,9 @@ use crate::settings::{
     AoaCost, AoaElement, AoaGuards, AoaHordes, AoaMove, AoaSoak, AoaStunned, AoaUnconscious,
     ExhaustedExtra,
 };
-use crate::setup::{Code, Element, Id, Kind, Level, Location, MAX_COMBATANTS, Score, Status};
+use crate::setup::{
+    Code, Element, Id, ItemId, Kind, Level, Location, MAX_COMBATANTS, Score, Status,
+};
 use crate::state::{Fight, Stance};
 
 /// Whether an All Out Attack may be made: every enemy present is Exposed (`persona.aoa.condition`,
@@ -80,27 +82,56 @@ pub fn joins(fight: &Fight, by: Id, who: Id) -> bool {
         && !controlled(it.dominated_by)
 }
 
-/// Whether a weapon can be used in an All Out Attack (`persona.aoa.weapon`).
-#[must_use]
-pub fn may_join_with(fight: &Fight, who: Id, with: With) -> bool {
+/// Whether somebody can join an All Out Attack with this: a weapon in hand that is ready, or bare
+/// hands where there is none (`persona.aoa.weapon`).
+///
+/// # Errors
+/// Why not.
+pub fn may_join_with(fight: &Fight, who: Id, with: With) -> May<Barrier> {
+    let clause = clause::AOA_WEAPON;
     match with {
-        With::Unarmed => true,
         With::Item(item) => {
-            hands::is_usable(fight, who, item)
-                && (fight.weapon(with).is_melee() || hands::is_loaded(fight, item, 1))
+            let held = hands::held(fight, who).any(|held| held == item);
+            barred_if(!held, Barrier::NotHeld(item), clause)?;
+            may_use_in_it(fight, who, item)
+        }
+        With::Unarmed => {
+            let mut ready = false;
+            each_ready(fight, who, |_| ready = true);
+            barred_if(ready, Barrier::Equipped(who), clause)
         }
     }
 }
 
-/// The weapons that somebody can join with; bare hands where there are none.
-pub fn each_weapon(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
-    let mut any = false;
+/// Whether a weapon in hand is ready for an All Out Attack.
+#[inline]
+fn may_use_in_it(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
+    let usable = hands::is_usable(fight, who, item);
+    barred_if(!usable, Barrier::NoArm(who), clause::CRIT_ARM_USELESS)?;
+    if fight.weapon(With::Item(item)).is_melee() || hands::is_loaded(fight, item, 1) {
+        return Ok(());
+    }
+    barred_if(fight[item].jammed, Barrier::Jammed(item), clause::ATTACK_JAM_TRIGGER)?;
+    let loaded = fight[item].loaded;
+    barred(Barrier::Rounds { item, loaded, needs: 1 }, clause::ATTACK_AMMO)
+}
+
+/// The weapons in somebody's hands that are ready.
+fn each_ready(fight: &Fight, who: Id, mut visit: impl FnMut(ItemId)) {
     for (item, _) in hands::weapons(fight, who) {
-        if may_join_with(fight, who, With::Item(item)) {
-            visit(With::Item(item));
-            any = true;
+        if may_use_in_it(fight, who, item).is_ok() {
+            visit(item);
         }
     }
+}
+
+/// What somebody can join with; bare hands where no weapon is ready.
+pub fn each_weapon(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
+    let mut any = false;
+    each_ready(fight, who, |item| {
+        visit(With::Item(item));
+        any = true;
+    });
     if !any {
         visit(With::Unarmed);
     }
@@ -127,15 +158,23 @@ pub fn all_out(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) -> Step {
         .filter(|&who| space::is_foe(fight, by, who) && space::is_present(fight, who))
         .collect();
     let mut pool = 0;
+    let mut shares: ArrayVec<i16, MAX_COMBATANTS> = ArrayVec::new();
     let mut code = Code::Impact;
     for &who in &party {
         let with = choose_weapon(t, fight, who)?;
         if who == by {
             code = fight.weapon(with).code;
         }
-        pool += strike(t, fight, who, with, &foes)?;
+        let share = strike(t, fight, who, with, &foes)?;
+        shares.push(share);
+        pool += share;
     }
-    t.tell(clause::AOA_POOL, || Event::Pool { amount: pool });
+    let terms = t.terms(|into| {
+        for (&who, &share) in party.iter().zip(&shares) {
+            into.add(share, From::Of(who), clause::AOA_POOL);
+        }
+    });
+    t.tell(clause::AOA_POOL, || Event::Pool { amount: pool, terms });
     let pooled = Pooled { by, damage: pool, code, strikes: party.len() as i16 };
     let mut toll = Toll { rolled: pool, ..Toll::of(fight, Some(by)) };
     for &who in &foes {
@@ -178,19 +217,28 @@ fn strike(
 ) -> Step<i16> {
     let weapon = *fight.weapon(with);
     attack::spend_rounds(t, fight, with, How::Standard);
-    let strength =
-        if weapon.adds_strength() { score::bonus(fight, who, Score::Strength) } else { 0 };
+    let more = total(|into| to_add(fight, who, with, into)) as i16;
     let purpose = Purpose::Damage { by: who, to: None };
     let dice = Pool { count: weapon.damage.count, sides: weapon.damage.sides };
     let sum = t.check(purpose, dice, |hand| hand.sum())? as i16;
     let squads = damage::squad_dice(t, fight, who, purpose)?.0;
-    let mut amount = (sum + squads + weapon.damage.flat + strength).max(0);
+    let mut amount = (sum + squads + more).max(0);
     if foes.iter().all(|&foe| resist::cannot_hurt(fight, who, foe)) {
         t.cite(clause::INJURY_HURTING_SHADOWS);
         amount = 0;
     }
-    t.tell(clause::AOA_PARTICIPANTS, || Event::Joins { who, amount });
+    let terms = t.terms(|into| to_add(fight, who, with, into));
+    t.tell(clause::AOA_PARTICIPANTS, || Event::Joins { who, with, amount, terms });
     Ok(amount)
+}
+
+/// What somebody who joins adds to the dice of their weapon (`persona.aoa.participants`).
+pub fn to_add(fight: &Fight, who: Id, with: With, into: &mut impl Reckon<From>) {
+    let weapon = fight.weapon(with);
+    into.add(weapon.damage.flat, From::Weapon, clause::AOA_PARTICIPANTS);
+    if weapon.adds_strength() {
+        score::to_bonus(fight, who, (Score::Strength, clause::AOA_PARTICIPANTS), into);
+    }
 }
 
 /// What an All Out Attack adds up to.
@@ -233,7 +281,8 @@ fn suffer(
         }
         Level::Absorb => {
             t.tell(clause::RESIST_ABSORB, || Event::Met { who, element, level });
-            harm::heal(t, fight, who, harm::struck(fight, who, Location::Body), pool.damage);
+            let at = harm::struck(fight, who, Location::Body);
+            harm::heal(t, fight, who, at, (pool.damage, &Terms::default()));
             return Ok(());
         }
         Level::Weak | Level::Normal | Level::Resist => {}
@@ -241,13 +290,9 @@ fn suffer(
     let dealt = Dealt { by, to: who, element, level, tired: false, first: true };
     let mut damage = damage::raised(t, fight, dealt, pool.damage);
     damage += damage::tired_die(t, fight, dealt, damage, ExhaustedExtra::Before)?;
-    let soak = soak(fight, who, pool.strikes);
+    let soak = total(|into| to_soak(fight, who, pool.strikes, into)) as i16;
     let mut amount = (damage - soak).max(0);
     let soaked = damage - amount;
-    let guard = damage::guard_soak(fight, who);
-    if guard > 0 && fight.setup.settings.aoa_soak != AoaSoak::None {
-        damage::alters(t, clause::ACTION_GUARD_SOAK, dealt, Alters::Guard, guard);
-    }
     amount = damage::lowered(t, fight, dealt, amount);
     let location = Location::Body;
     let source = Some(by);
@@ -255,11 +300,11 @@ fn suffer(
     if fight.profile(who).kind == Kind::Horde {
         t.cite(clause::HORDE_ALL_OUT);
         let lost = (amount + 4) / 5;
-        return if lost > 0 { harm::thin(t, fight, blow, lost) } else { Ok(()) };
+        return if lost > 0 { harm::thin(t, fight, blow, lost, Terms::default()) } else { Ok(()) };
     }
     amount += damage::tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
     let left = harm::left(fight, who, harm::pool(fight, who, location)) - amount;
-    let soak = Terms::default();
+    let soak = t.terms(|into| to_soak(fight, who, pool.strikes, into));
     t.tell(clause::AOA_POOL, || Event::Hurt {
         who,
         by: source,
@@ -270,17 +315,20 @@ fn suffer(
         soak,
     });
     harm::lose(t, fight, toll, blow, amount)?;
-    status::end(t, fight, who, Status::Confused);
+    status::end(t, fight, who, Status::Confused, Ends::Struck);
     Ok(())
 }
 
 /// What is soaked of a pool of so many strikes (`persona.aoa.soak`).
-fn soak(fight: &Fight, who: Id, strikes: i16) -> i16 {
-    let once = damage::soak(fight, who, Location::Body, 0);
-    match fight.setup.settings.aoa_soak {
-        AoaSoak::Once => once,
-        AoaSoak::None => 0,
-        AoaSoak::Each => once * strikes,
+fn to_soak(fight: &Fight, who: Id, strikes: i16, into: &mut impl Reckon<From>) {
+    let rule = fight.setup.settings.aoa_soak;
+    if rule == AoaSoak::None {
+        return;
+    }
+    damage::to_soak(fight, who, (Location::Body, 0), into);
+    if rule == AoaSoak::Each {
+        let more = into.total() * (i32::from(strikes) - 1);
+        into.add(more, From::Strikes(strikes), clause::AOA_SOAK);
     }
 }
 
@@ -292,7 +340,7 @@ fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::AOA_CLEARS);
     t.cite(clause::AOA_CLEARS_SCOPE);
     for one in [Status::Exposed, Status::Stunned, Status::Dazed] {
-        status::end(t, fight, who, one);
+        status::end(t, fight, who, one, Ends::AllOut);
     }
     fight[who].was_exposed = false;
 }
@@ -311,19 +359,30 @@ fn free_move(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// The moves there are: declining comes first.
 pub fn free_moves(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
     visit(Action::End);
-    let kind = fight.setup.settings.aoa_free_move;
-    if kind == AoaMove::Any && legal::can_stand(fight, who) {
-        visit(Action::Stand);
-    }
-    for gait in [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage] {
-        let allowed = match kind {
-            AoaMove::Any => true,
-            AoaMove::Half => gait == Gait::Half,
-            AoaMove::Full => gait == Gait::Full,
-        };
-        let gets_out = gait != Gait::Disengage || space::is_engaged(fight, who);
-        if allowed && gets_out && legal::can_go(fight, who, gait) {
-            visit(Action::Go(gait));
+    let goes = [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage].map(Action::Go);
+    for action in std::iter::once(Action::Stand).chain(goes) {
+        if may_move_freely(fight, who, action).is_ok() {
+            visit(action);
         }
+    }
+}
+
+/// Whether this may be somebody's free move after an All Out Attack (`persona.aoa.move-kind`).
+///
+/// # Errors
+/// Why not.
+pub fn may_move_freely(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
+    let kind = fight.setup.settings.aoa_free_move;
+    let allowed = match (kind, action) {
+        (_, Action::End) => return Ok(()),
+        (AoaMove::Any, Action::Stand | Action::Go(_)) => true,
+        (AoaMove::Half, Action::Go(gait)) => gait == Gait::Half,
+        (AoaMove::Full, Action::Go(gait)) => gait == Gait::Full,
+        _ => false,
+    };
+    barred_if(!allowed, Barrier::NoFreeMove, clause::AOA_MOVE_KIND)?;
+    match action {
+        Action::Go(gait) => legal::may_set_out(fight, who, gait),
+        _ => legal::may_stand(fight, who),
     }
 }

@@ -101,10 +101,11 @@ pub fn with_weapon(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack)
         }
         let count = hits(fight, &shot, how, came.degrees);
         left = evade(t, fight, &shot, target, count)?;
-    } else {
-        t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to: target });
     }
     if left == 0 {
+        if came.superb {
+            t.cite(clause::SUPER_MUST_HIT);
+        }
         return if came.stumbles { stumble(t, fight, by) } else { Ok(()) };
     }
     if let How::Called(location) = how {
@@ -133,7 +134,14 @@ fn declare(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Shot
     let turn = fight.state.turn.as_ref().filter(|turn| turn.who == by);
     let feinted = turn.and_then(|turn| turn.feinted);
     shot.sure = how == How::Standard && shot.melee && feinted == Some(target);
-    t.tell(clause_of(how), || Event::Attacks { who: by, how, with, target });
+    spend_rounds(t, fight, with, how);
+    if how == How::Charge {
+        // The Charge was told as it began.
+        t.cite(clause_of(how));
+    } else {
+        let rounds = rounds_left(fight, with);
+        t.tell(clause_of(how), || Event::Attacks { who: by, how, with, target, rounds });
+    }
     if how == How::Heavy {
         t.cite(clause::ACTION_HEAVY_ENTER);
         t.cite(clause::ACTION_HEAVY_SUPER);
@@ -143,7 +151,6 @@ fn declare(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Shot
     if with == With::Unarmed {
         t.cite(clause::ATTACK_UNARMED);
     }
-    spend_rounds(t, fight, with, how);
     fight[by].aim = 0;
     if let Some(turn) = &mut fight.state.turn
         && shot.sure
@@ -174,6 +181,13 @@ pub fn spend_rounds(t: &mut impl Table<Fight>, fight: &mut Fight, with: With, ho
     t.cite(clause::ATTACK_AMMO);
     fight[item].loaded = fight[item].loaded.saturating_sub(rounds);
     fight[item].reloading = 0;
+}
+
+/// The rounds that are left in a weapon that needs any.
+fn rounds_left(fight: &Fight, with: With) -> Option<u8> {
+    let With::Item(item) = with else { return None };
+    let weapon = fight.weapon(with);
+    (!weapon.is_melee() && weapon.clip > 0).then(|| fight[item].loaded)
 }
 
 /// Whether attacks hit somebody without a test (`persona.status-physical.helpless`).
@@ -215,7 +229,8 @@ fn throw(
     let by = shot.by;
     let why = TestFor::Attack(target);
     let purpose = Purpose::Test { who: by, why, target: reading.target };
-    test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
+    let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
+    test::cite(t, fight, by, (why, shot.score), &terms);
     if t.keeps_clauses()
         && matches!(shot.means, Means::Weapon(_))
         && reading::jam_from(fight, shot) > 100
@@ -223,7 +238,6 @@ fn throw(
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
-    let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
     test::unbless(fight, by);
     let came = throw_once(t, fight, purpose, reading, &terms)?;
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, reading.target)? {
@@ -329,8 +343,6 @@ fn on_one(
         if came.hit {
             hits += 1;
             land(t, fight, toll, shot, Blows { to, came, hits: 1, shared: None })?;
-        } else {
-            t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by: shot.by, to });
         }
     }
     Ok(hits)
@@ -407,7 +419,7 @@ fn on_several(
     if order.is_empty() {
         return Ok(0);
     }
-    let rolled = throw_at_all(t, fight, shot, &order)?;
+    let (rolled, any) = throw_at_all(t, fight, shot, &order)?;
     let mut hits = 0;
     let mut landed: ArrayVec<(Id, Read), MAX_COMBATANTS> = ArrayVec::new();
     // Everybody evades before any damage is rolled (persona.core.dice-order).
@@ -420,7 +432,10 @@ fn on_several(
             read(&fight.setup.settings, &reading, rolled)
         };
         if !came.hit {
-            t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to });
+            if any {
+                let terms = t.terms(|into| aim::to_hit(fight, shot, to, into));
+                t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to, terms });
+            }
             continue;
         }
         hits += 1;
@@ -442,23 +457,24 @@ fn on_several(
     Ok(hits)
 }
 
-/// The one attack roll of a spell on several, again for a Fate Point where it misses all.
+/// The one attack roll of a spell on several, again for a Fate Point where it misses all; whether it
+/// hits any.
 fn throw_at_all(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     shot: &Shot,
     order: &Line,
-) -> Step<i32> {
+) -> Step<(i32, bool)> {
     let by = shot.by;
     let best = order.iter().map(|&to| aim::target_number(fight, shot, to)).max().unwrap_or(0);
     let purpose = Purpose::Test { who: by, why: TestFor::Area, target: best };
-    test::cite(t, fight, &Test::new(by, TestFor::Area, shot.score).with(shot.bonus));
     let easiest = order.iter().find(|&&to| aim::target_number(fight, shot, to) == best);
     let terms = t.terms(|into| {
         if let Some(&to) = easiest {
             aim::to_hit(fight, shot, to, into);
         }
     });
+    test::cite(t, fight, by, (TestFor::Area, shot.score), &terms);
     test::unbless(fight, by);
     let hits = |fight: &Fight, rolled: i32| {
         let settings = &fight.setup.settings;
@@ -471,10 +487,10 @@ fn throw_at_all(
     let hit = hits(fight, rolled);
     t.tell(clause::CORE_TEST, || tested(hit));
     if hit || !test::rerolls(t, fight, by, TestFor::Area, best)? {
-        return Ok(rolled);
+        return Ok((rolled, hit));
     }
     let rolled = t.roll(purpose, test::D100)?;
     let hit = hits(fight, rolled);
     t.tell(clause::CORE_TEST, || tested(hit));
-    Ok(rolled)
+    Ok((rolled, hit))
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Erosion, Event};
 use crate::gear::Lasting;
 use crate::moves::{Purpose, TestFor};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
-use crate::rules::{hands, rows, space, status, throes};
+use crate::rules::{damage, hands, rows, score, space, status, throes};
 use crate::settings::{CommaEffects, MasterDiesByRow, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::state::{Ban, Fight, Life};
@@ -92,7 +92,9 @@ pub fn shadow(
 }
 
 /// A critical row that is an effect only: wounds do not change (`persona.damage.fury-effect`,
-/// `persona.magic.hama-mudo-amount`). Minions die without a row.
+/// `persona.magic.hama-mudo-amount`). `blow` struck `pool`, whose chart the row is of even when a
+/// row before it has made that Persona Inactive (`persona.injury.no-carry`). Minions die without a
+/// row.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -100,10 +102,10 @@ pub fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     toll: &mut Toll,
-    blow: Blow,
+    (blow, pool): (Blow, harm::Pool),
     row: u8,
 ) -> Step {
-    match harm::pool(fight, blow.to, blow.location) {
+    match pool {
         harm::Pool::Persona(_) => persona(t, fight, toll, blow.to, row),
         harm::Pool::Own if fight.profile(blow.to).kind == Kind::Master => {
             master(t, fight, toll, blow, row)
@@ -151,9 +153,8 @@ pub fn effects(
     });
     if all_tested && let Some(score) = first_test {
         t.cite(clause::CRIT_TEST_TOUGHNESS);
-        let listed = row.iter().copied().any(is_status_effect);
-        let guard = if listed { test::guard_bonus(t, fight, blow.to) } else { 0 };
-        if endures(t, fight, blow.to, score, guard)? {
+        let listed = against(row);
+        if endures(t, fight, blow.to, score, listed)? {
             return Ok(());
         }
     }
@@ -174,9 +175,8 @@ pub fn effects(
                     skip = next;
                     continue;
                 }
-                let listed = row[place + 1..last].iter().copied().any(is_status_effect);
-                let modifier = if listed { test::guard_bonus(t, fight, blow.to) } else { 0 };
-                if endures(t, fight, blow.to, score, modifier)? {
+                let listed = against(&row[place + 1..last]);
+                if endures(t, fight, blow.to, score, listed)? {
                     skip = next;
                 }
             }
@@ -215,10 +215,20 @@ const fn after_death(what: What) -> bool {
     )
 }
 
-/// Whether an effect of a row is a status effect, which a guard resists better
-/// (`persona.status.kinds`): a penalty on tests is none.
-const fn is_status_effect(what: What) -> bool {
-    matches!(what, What::Status(status, _) if status.is_effect())
+/// What part of a row is: with a status effect among its effects a guard resists it better
+/// (`persona.status.kinds`); a penalty on tests is none.
+fn against(part: &[What]) -> Against {
+    let is_effect = |what: &What| matches!(what, What::Status(status, _) if status.is_effect());
+    if part.iter().any(is_effect) { Against::StatusEffect } else { Against::Injury }
+}
+
+/// What part of a row is, which a test is made against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Against {
+    /// A status effect, which a guard resists better.
+    StatusEffect,
+    /// Anything else.
+    Injury,
 }
 
 /// A test against part of a row.
@@ -227,9 +237,14 @@ fn endures(
     fight: &mut Fight,
     who: Id,
     score: Score,
-    modifier: i16,
+    against: Against,
 ) -> Step<bool> {
-    test::test(t, fight, Test::new(who, TestFor::Row(score), score).with(modifier))
+    let plain = Test::new(who, TestFor::Row(score), score);
+    let test = match against {
+        Against::StatusEffect => test::on_guard(t, fight, plain),
+        Against::Injury => plain,
+    };
+    test::test(t, fight, test)
 }
 
 /// One effect of a row.
@@ -282,7 +297,7 @@ fn effect(
         What::Weakens(_) | What::Inactive(_) => of_persona(t, fight, who, what),
         What::Erodes(sides) => {
             let points = harm::points(t, who, sides)?;
-            harm::erode(t, fight, who, points);
+            harm::erode(t, fight, who, points, Erosion::Row);
             Ok(())
         }
         What::Crippled(points) => {
@@ -314,6 +329,11 @@ fn befall(
         t.cite(clause::CRIT_NO_TIME);
     }
     let rounds = status::rounds(t, who, lasting)?;
+    let inactive = fight.profile(who).kind == Kind::Character && fight[who].active.is_none();
+    if status == Status::Unmanifest && inactive {
+        // The Persona that was struck is Inactive already: nothing more keeps it away.
+        return Ok(());
+    }
     status::begin(t, fight, who, status, rounds)?;
     if status == Status::Unmanifest {
         fight[who].unmanifest = fight[who].active;
@@ -331,7 +351,8 @@ fn ruin_armor(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, points: 
     let points = points.unwrap_or(worn.clamp(0, 99) as u8);
     let lost = &mut fight[who].ap_lost[location as usize];
     *lost = lost.saturating_add(points);
-    t.tell(clause::CRIT_AP_LOSS, || Event::ArmorLost { who, location, points });
+    let left = damage::armor(fight, who, location);
+    t.tell(clause::CRIT_AP_LOSS, || Event::ArmorLost { who, location, points, left });
 }
 
 /// Whatever the arm held that was struck falls, or else another weapon.
@@ -352,11 +373,13 @@ fn soften(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> 
     if let What::Lowered(sides) = what {
         let points = harm::points(t, who, sides)?;
         fight[who].tb_lost = fight[who].tb_lost.saturating_add(points as i8);
-        t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points });
+        let left = score::bonus(fight, who, Score::Toughness);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points, left });
     } else {
         fight[who].tb_halved = fight[who].tb_halved.saturating_add(1);
         t.cite(clause::CORE_ROUNDING);
-        t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who });
+        let left = score::bonus(fight, who, Score::Toughness);
+        t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who, left });
     }
     Ok(())
 }
@@ -393,6 +416,7 @@ fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What)
             t.tell(clause::PERSONA_CRIT_INACTIVE, || Event::PersonaInactive {
                 who,
                 persona: active,
+                ban,
             });
         }
         _ => {}
@@ -418,7 +442,8 @@ fn lose_scores(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, loss: Loss
         let lost = if forever { &mut it.drained } else { &mut it.lost };
         let place = &mut lost[score as usize];
         *place = place.saturating_add(points as i8);
-        t.tell(clause::CRIT_LOST_POINTS, || Event::Loses { who, score, points });
+        let left = score::score(fight, who, score);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::Loses { who, score, points, left });
     }
     Ok(())
 }
@@ -441,7 +466,7 @@ fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Ste
     let turns = test::small(t, Purpose::Rounds { who }, sides)?;
     fight[who].doomed = turns;
     for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
-        status::end(t, fight, who, one);
+        status::end(t, fight, who, one, Ends::Rage);
     }
     t.tell(clause::CRIT_RAGED, || Event::Rages { who, turns });
     status::begin(t, fight, who, Status::Frenzied, 0)

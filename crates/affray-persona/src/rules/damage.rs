@@ -1,6 +1,6 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Reckon, Step, Table, total};
+use affray_table::{Pool, Reckon, Step, Table, Terms, total};
 
 use crate::clause;
 use crate::event::{Alters, Event};
@@ -61,11 +61,21 @@ pub fn to_soak(
     (location, penetration): (Location, i16),
     into: &mut impl Reckon<From>,
 ) {
-    let toughness = score::bonus(fight, who, Score::Toughness);
-    into.add(toughness, From::Bonus(Score::Toughness), clause::DAMAGE_SOAK);
+    to_soak_unguarded(fight, who, (location, penetration), into);
+    into.add(guard_soak(fight, who), From::Guards, clause::ACTION_GUARD_SOAK);
+}
+
+/// What is soaked of something that no guard helps against: Toughness Bonus and armor
+/// (`persona.damage.soak`).
+pub fn to_soak_unguarded(
+    fight: &Fight,
+    who: Id,
+    (location, penetration): (Location, i16),
+    into: &mut impl Reckon<From>,
+) {
+    score::to_bonus(fight, who, (Score::Toughness, clause::DAMAGE_SOAK), into);
     let armor = (armor(fight, who, location) - penetration).max(0);
     into.add(armor, From::Armor(location), clause::DAMAGE_SOAK);
-    into.add(guard_soak(fight, who), From::Guards, clause::ACTION_GUARD_SOAK);
 }
 
 /// The dice of an attack's damage (`persona.damage.formula`, `persona.magic.damage`).
@@ -80,7 +90,6 @@ pub fn dice(fight: &Fight, shot: &Shot) -> Roll {
 /// What is added to the dice of an attack's damage (`persona.damage.formula`,
 /// `persona.magic.damage`).
 pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
-    let bonus = |of: Score| score::bonus(fight, shot.by, of);
     let strength = match shot.means {
         Means::Weapon(_) => {
             into.add(shot.damage.flat, From::Weapon, clause::DAMAGE_FORMULA);
@@ -91,8 +100,7 @@ pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
             if power.magic {
                 into.add(power.roll.flat, From::Power(which), clause::MAGIC_DAMAGE);
                 if power.adds_magic {
-                    let magic = Score::Magic;
-                    into.add(bonus(magic), From::Bonus(magic), clause::MAGIC_DAMAGE);
+                    score::to_bonus(fight, shot.by, (Score::Magic, clause::MAGIC_DAMAGE), into);
                 }
                 return;
             }
@@ -103,8 +111,7 @@ pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
         }
     };
     if strength {
-        let score = Score::Strength;
-        into.add(bonus(score), From::Bonus(score), clause::DAMAGE_FORMULA);
+        score::to_bonus(fight, shot.by, (Score::Strength, clause::DAMAGE_FORMULA), into);
     }
 }
 
@@ -296,9 +303,13 @@ pub fn deal(
     let worn = if kind == Kind::Horde { Location::Body } else { location };
     let mut amount = (damage - soak(fight, to, worn, penetration(fight, shot))).max(0);
     let soaked = damage - amount;
-    let guard = guard_soak(fight, to);
-    if guard > 0 {
-        alters(t, clause::ACTION_GUARD_SOAK, dealt, Alters::Guard, guard);
+    let through = (worn, penetration(fight, shot));
+    let soak = t.terms(|into| to_soak(fight, to, through, into));
+    // What changes once more before it hurts is told in the order in which it does.
+    let goes_on = changes(fight, dealt, amount, criticals.fury && damage > 0);
+    if goes_on || kind == Kind::Horde {
+        let soak = soak.clone();
+        t.tell(clause::DAMAGE_SOAK, || Event::Soaks { who: to, soaked, damage, soak });
     }
     amount = lowered(t, fight, dealt, amount);
     let late = tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
@@ -315,14 +326,20 @@ pub fn deal(
     }
     cite(t, fight, shot, dealt);
     if kind == Kind::Horde {
-        let lost = if amount >= 1 { magnitude(shot, hit, level) } else { 0 };
         let blow = Blow { by: Some(by), to, location: Location::Body, code: shot.code };
-        return strike_horde(t, fight, blow, lost, criticals);
+        let lost = amount >= 1;
+        let terms = t.terms(|into| {
+            if lost {
+                magnitude(shot, hit, level, into)
+            }
+        });
+        let lost = if lost { total(|into| magnitude(shot, hit, level, into)) as i16 } else { 0 };
+        return strike_horde(t, fight, blow, (lost, terms), criticals);
     }
-    let left = harm::left(fight, to, harm::pool(fight, to, location)) - amount;
+    let pool = harm::pool(fight, to, location);
+    let left = harm::left(fight, to, pool) - amount;
     let source = Some(by);
-    let through = (worn, penetration(fight, shot));
-    let soak = t.terms(|into| to_soak(fight, to, through, into));
+    let (soaked, soak) = if goes_on { (0, Terms::default()) } else { (soaked, soak) };
     t.tell(clause::DAMAGE_SOAK, || Event::Hurt {
         who: to,
         by: source,
@@ -334,7 +351,7 @@ pub fn deal(
     });
     let blow = Blow { by: source, to, location, code: shot.code };
     harm::lose(t, fight, toll, blow, amount)?;
-    crush(t, fight, toll, blow, criticals)?;
+    crush(t, fight, toll, (blow, pool), criticals)?;
     Ok(amount)
 }
 
@@ -431,15 +448,33 @@ pub fn level_of_returned(fight: &Fight, by: Id, element: Element) -> Level {
     }
 }
 
+/// Whether what gets through soak changes once more: by being Helpless, by a resistance, by being
+/// Exhausted, by a Fury that was soaked away (`persona.damage.order`).
+fn changes(fight: &Fight, dealt: Dealt, amount: i16, fury: bool) -> bool {
+    let to = dealt.to;
+    let helpless = fight.setup.settings.helpless_double != HelplessDouble::Before
+        && fight[to].has(Status::Helpless);
+    let tired = fight.setup.settings.exhausted_extra == ExhaustedExtra::Unsoaked
+        && score::is_exhausted(fight, to)
+        && !dealt.tired;
+    let resists = dealt.level == Level::Resist;
+    if amount > 0 { helpless || tired || resists } else { fury }
+}
+
 /// The Magnitude that a hit takes which hurts a Horde (`persona.horde.damage`).
-fn magnitude(shot: &Shot, hit: &Hit, level: Level) -> i16 {
-    let mut lost = 1;
-    lost += i16::from(shot.code == Code::Explosion);
-    lost += i16::from(hit.superb) + i16::from(level == Level::Weak);
+fn magnitude(shot: &Shot, hit: &Hit, level: Level, into: &mut impl Reckon<From>) {
+    let clause = clause::HORDE_DAMAGE;
+    into.add(1, From::Hit, clause);
+    into.add(i32::from(shot.code == Code::Explosion), From::Explosive, clause);
+    into.add(i32::from(hit.superb), From::SuperHit, clause);
+    into.add(i32::from(level == Level::Weak), From::Weak(shot.element), clause);
     if shot.melee && hit.first {
-        lost += (i16::from(hit.degrees) - 1).max(0) / 2;
+        let degrees = (i32::from(hit.degrees) - 1).max(0) / 2;
+        into.add(degrees, From::Degrees(hit.degrees), clause);
     }
-    if hit.several { 2 * lost } else { lost }
+    if hit.several {
+        into.add(into.total(), From::Several, clause);
+    }
 }
 
 /// A Horde loses Magnitude, and more by Critical Damage (`persona.horde.damage`,
@@ -448,18 +483,22 @@ fn strike_horde(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     blow: Blow,
-    lost: i16,
+    (lost, mut terms): (i16, Terms<From>),
     criticals: Criticals,
 ) -> Step<i16> {
     let mut lost = lost;
     for critical in [criticals.fury, criticals.deadly] {
         if critical {
+            let more = i16::from(test::small(t, Purpose::Magnitude { to: blow.to }, 5)?);
+            if t.keeps_clauses() {
+                terms.add(more, From::Die(5), clause::HORDE_STATUSES);
+            }
             t.cite(clause::HORDE_STATUSES);
-            lost += i16::from(test::small(t, Purpose::Magnitude { to: blow.to }, 5)?);
+            lost += more;
         }
     }
     if lost > 0 {
-        harm::thin(t, fight, blow, lost)?;
+        harm::thin(t, fight, blow, lost, terms)?;
     }
     Ok(lost)
 }

@@ -1,15 +1,16 @@
 //! Outside Battle: the Characters move about, and Shadows may notice them
 //! (`persona.battle.dungeon-gaps` and what follows it).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
+use crate::reason::{Barrier, From};
 use crate::rules::test::{self, Test};
 use crate::rules::{aim, legal, round, score, space, turn, upkeep, walk};
 use crate::settings::{AwarenessRepeat, SneakModifier};
-use crate::setup::{Id, Score};
+use crate::setup::{Id, Score, Status};
 use crate::state::{Fight, Outcome, People, Phase};
 
 /// The Characters are in the dungeon, and nobody has noticed them.
@@ -27,25 +28,70 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Those who move about: the first side.
 fn walkers(fight: &Fight) -> impl Iterator<Item = Id> + '_ {
-    fight.roster().filter(|&who| fight[who].side.0 == 0 && space::is_fighting(fight, who))
+    fight.roster().filter(|&who| may_stroll(fight, who).is_ok())
+}
+
+/// Whether somebody moves about.
+fn may_stroll(fight: &Fight, who: Id) -> May<Barrier> {
+    let clause = clause::BATTLE_NO_INITIATIVE_OUTSIDE;
+    barred_if(fight[who].side.0 != 0, Barrier::NotOfTheParty(who), clause)?;
+    barred_if(!space::is_fighting(fight, who), Barrier::Gone(who), clause)
+}
+
+/// Whether somebody may still do something outside Battle this round.
+fn may_move(fight: &Fight, who: Id) -> May<Barrier> {
+    may_stroll(fight, who)?;
+    let clause = clause::BATTLE_ROUND_OUTSIDE;
+    barred_if(fight.state.moved.has(who), Barrier::Moved(who), clause)
+}
+
+/// Whether somebody is able to do more than wait.
+fn may_act(fight: &Fight, who: Id) -> May<Barrier> {
+    may_move(fight, who)?;
+    let it = &fight[who];
+    for (status, clause) in [
+        (Status::Stunned, clause::STATUS_PHYSICAL_STUNNED),
+        (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
+    ] {
+        barred_if(it.has(status), Barrier::Suffers(who, status), clause)?;
+    }
+    let lost = aim::is_beside_itself(fight, who);
+    let confused = Barrier::Suffers(who, Status::Confused);
+    barred_if(lost, confused, clause::STATUS_MENTAL_CONFUSED_TABLE)
+}
+
+/// Whether something may be done outside Battle now (`persona.battle.no-initiative-outside`).
+///
+/// # Errors
+/// Why not.
+pub fn may_do(fight: &Fight, stroll: Stroll) -> May<Barrier> {
+    match stroll {
+        Stroll::Wait(who) => may_move(fight, who),
+        Stroll::Walk(who) | Stroll::Sneak(who) => {
+            may_act(fight, who)?;
+            let still = Barrier::Suffers(who, Status::Immobilized);
+            let clause = clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES;
+            barred_if(!space::can_move(fight, who), still, clause)
+        }
+        Stroll::Attack(who) => {
+            may_act(fight, who)?;
+            let blind = !sees_any(fight, who);
+            barred_if(blind, Barrier::SeesNobody(who), clause::BATTLE_START_TRIGGER)
+        }
+        Stroll::Do(who, action) => {
+            may_act(fight, who)?;
+            legal::may_quietly(fight, who, action)
+        }
+    }
 }
 
 /// Everything that can be done outside Battle now.
 pub fn each(fight: &Fight, mut visit: impl FnMut(Stroll)) {
     for who in walkers(fight) {
-        if fight.state.moved.has(who) {
+        let plain = [Stroll::Wait(who), Stroll::Walk(who), Stroll::Sneak(who), Stroll::Attack(who)];
+        plain.into_iter().filter(|&it| may_do(fight, it).is_ok()).for_each(&mut visit);
+        if may_act(fight, who).is_err() {
             continue;
-        }
-        visit(Stroll::Wait(who));
-        if !turn::can_act(fight, who) || aim::is_beside_itself(fight, who) {
-            continue;
-        }
-        if space::can_move(fight, who) {
-            visit(Stroll::Walk(who));
-            visit(Stroll::Sneak(who));
-        }
-        if sees_any(fight, who) {
-            visit(Stroll::Attack(who));
         }
         legal::quiet(fight, who, |action| visit(Stroll::Do(who, action)));
     }
@@ -181,7 +227,8 @@ fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         _ => {
             let less = if all_sneak { -20 } else { 0 };
-            test::test(t, fight, watch(fight, best).with(less))?
+            let clause = clause::BATTLE_AWARENESS_MODIFIER;
+            test::test(t, fight, watch(fight, best).with(less, From::Sneaks, clause))?
         }
     };
     t.tell(clause::BATTLE_AWARENESS_TRIGGER, || Event::Noticed { noticed });

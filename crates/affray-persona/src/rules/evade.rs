@@ -1,16 +1,16 @@
 //! Evasion: Dodge and Parry (`persona.action.dodge`, `persona.action.parry`).
 
-use affray_table::{Lazy, Reckon, Step, Table};
+use affray_table::{Lazy, May, Reckon, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Ask, Defense, Move, TestFor};
-use crate::reason::From;
+use crate::moves::{Ask, Defense, Move, Reached, TestFor};
+use crate::reason::{Barrier, From};
 use crate::rules::aim::Shot;
 use crate::rules::test::{self, Test};
 use crate::rules::{hands, space, status};
 use crate::settings::WsPenalty;
-use crate::setup::{Id, ItemId, Score, Status};
+use crate::setup::{Id, Score, Status};
 use crate::state::{Fight, Stance};
 
 /// How well somebody would evade by a Dodge or a Parry: the target numbers, where it may.
@@ -25,13 +25,13 @@ pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16
 /// The target number of a Dodge of somebody who may react, where it may Dodge.
 pub(crate) fn dodge_number(fight: &Fight, by: Id, who: Id) -> Option<i16> {
     let number = || test::target(fight, &dodge_test(fight, who, by));
-    if dodges(fight, who) { Some(number()) } else { None }
+    may_dodge(fight, who).is_ok().then(number)
 }
 
 /// The target number of a Parry of somebody who may react, where there is something to parry with.
 pub(crate) fn parry_number(fight: &Fight, shot: &Shot, who: Id) -> Option<i16> {
     let number = || test::target(fight, &parry_test(fight, who, shot.by));
-    parries(fight, shot, who).map(|_| number())
+    may_parry(fight, who, reached(shot)).is_ok().then(number)
 }
 
 /// Whether somebody may react to an attack at all.
@@ -42,15 +42,38 @@ fn reacts(fight: &Fight, shot: &Shot, who: Id) -> bool {
     !space::is_horde(fight, who) && fight[who].charmed_by != Some(shot.by)
 }
 
-/// Whether somebody who may react may Dodge.
-fn dodges(fight: &Fight, who: Id) -> bool {
+/// Whether somebody who may react may Dodge (`persona.action.dodge`).
+///
+/// # Errors
+/// Why not.
+#[inline]
+pub fn may_dodge(fight: &Fight, who: Id) -> May<Barrier> {
     let it = &fight[who];
-    !it.has(Status::Exposed) && !it.has(Status::Immobilized)
+    for (status, clause) in [
+        (Status::Exposed, clause::STATUS_PHYSICAL_EXPOSED),
+        (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED),
+    ] {
+        barred_if(it.has(status), Barrier::Suffers(who, status), clause)?;
+    }
+    Ok(())
 }
 
-/// With what somebody who may react may Parry.
-fn parries(fight: &Fight, shot: &Shot, who: Id) -> Option<ItemId> {
-    if shot.melee { hands::parries_with(fight, who) } else { None }
+/// Whether somebody who may react may Parry an attack hand to hand, or from afar
+/// (`persona.action.parry`).
+///
+/// # Errors
+/// Why not.
+#[inline]
+pub fn may_parry(fight: &Fight, who: Id, attack: Reached) -> May<Barrier> {
+    let clause = clause::ACTION_PARRY;
+    barred_if(attack == Reached::FromAfar, Barrier::FromAfar, clause)?;
+    let armed = hands::parries_with(fight, who).is_some();
+    barred_if(!armed, Barrier::NothingToParry(who), clause)
+}
+
+/// How an attack reaches its target.
+const fn reached(shot: &Shot) -> Reached {
+    if shot.melee { Reached::HandToHand } else { Reached::FromAfar }
 }
 
 /// What statuses do to evasion of both kinds.
@@ -178,7 +201,8 @@ pub fn evade(
             menu.push(Defense::Parry.into());
         }
     });
-    let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
+    let (element, attack) = (shot.element, reached(shot));
+    let ask = Ask::Evade { who, by, dodge, parry, hits, element, attack };
     let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
     let (test, number) = match (how, dodge, parry) {
         (Defense::Dodge, Some(number), _) => {

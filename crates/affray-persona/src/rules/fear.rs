@@ -5,6 +5,7 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::TestFor;
+use crate::reason::From;
 use crate::rules::harm::{Blow, Toll};
 use crate::rules::test::{self, Test};
 use crate::rules::{critical, space};
@@ -54,10 +55,11 @@ fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, ra
         fight[who].daunted = true;
         return Ok(());
     }
-    let less = -10 * (i16::from(rating) - 1) + fight.profile(who).courage;
-    let why = TestFor::Fear(source);
+    let test = Test::new(who, TestFor::Fear(source), Score::Willpower)
+        .with(-10 * (i16::from(rating) - 1), From::Dread(rating), clause::FEAR_TEST)
+        .with(fight.profile(who).courage, From::Courage, clause::FEAR_DISTRESS_LINK);
     t.cite(clause::FEAR_TEST);
-    let came = test::test_by(t, fight, Test::new(who, why, Score::Willpower).with(less))?;
+    let came = test::test_by(t, fight, test)?;
     if came.passed {
         return Ok(());
     }

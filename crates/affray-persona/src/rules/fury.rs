@@ -1,15 +1,16 @@
 //! The Critical Damage of a hit: Righteous Fury, and Super Hits of Hama and Mudo
 //! (`persona.damage.fury-*`, `persona.magic.hama-mudo`).
 
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table, Terms, total};
 
 use crate::clause;
 use crate::event::{Alters, Event};
 use crate::gear::SuperEffect;
 use crate::moves::{Purpose, TestFor};
+use crate::reason::From;
 use crate::rules::aim::{Means, Shot};
 use crate::rules::damage::{Dealt, Hit, alters};
-use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::harm::{self, Blow, Pool, Toll};
 use crate::rules::{critical, resist, space, test};
 use crate::settings::{FuryConfirm, FuryFor, HamaMudo, MinionFury};
 use crate::setup::{Element, Kind, Level};
@@ -40,18 +41,28 @@ fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) ->
     t.cite(clause::DAMAGE_FURY_TRIGGER);
     t.cite(clause::DAMAGE_FURY_WHO);
     let (by, to) = (shot.by, hit.to);
+    let mut terms = Terms::default();
     let confirmed = match settings.fury_confirm {
         FuryConfirm::Automatic => true,
         FuryConfirm::Test => {
-            let holy = matches!(shot.element, Element::Light | Element::Darkness);
-            let resists = resist::level(fight, to, shot.element) == Level::Resist;
-            let target = hit.target - if shot.magic && holy && resists { 20 } else { 0 };
+            let target = total(|into| to_confirm(fight, shot, hit, into)) as i16;
+            terms = t.terms(|into| to_confirm(fight, shot, hit, into));
             let purpose = Purpose::Test { who: by, why: TestFor::Fury(to), target };
             t.check(purpose, test::D100, |rolled| test::passes(settings, rolled, target))?
         }
     };
-    t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed });
+    t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed, terms });
     Ok(confirmed)
+}
+
+/// What confirming a Righteous Fury needs: the number of the attack, less where Light or Darkness is
+/// resisted (`persona.damage.fury-confirm`, `persona.resist.resist`).
+fn to_confirm(fight: &Fight, shot: &Shot, hit: &Hit, into: &mut impl Reckon<From>) {
+    into.add(hit.target, From::Attack, clause::DAMAGE_FURY_CONFIRM);
+    let holy = matches!(shot.element, Element::Light | Element::Darkness);
+    if shot.magic && holy && resist::level(fight, hit.to, shot.element) == Level::Resist {
+        into.add(-20, From::Resists(shot.element), clause::RESIST_RESIST);
+    }
 }
 
 /// Whether an attack is Hama or Mudo, whose Super Hits deal Critical Damage
@@ -96,7 +107,7 @@ pub fn criticals(
 
 /// What Critical Damage does beside wounds: a row's die falls only where the row strikes
 /// (`persona.damage.fury-effect`, `persona.damage.fury-order`,
-/// `persona.shadow.minion-critical`).
+/// `persona.shadow.minion-critical`). `blow` struck `pool`, which it may have made Inactive.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -104,7 +115,7 @@ pub fn crush(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     toll: &mut Toll,
-    blow: Blow,
+    (blow, pool): (Blow, Pool),
     criticals: Criticals,
 ) -> Step {
     let (to, Criticals { fury, deadly, .. }) = (blow.to, criticals);
@@ -129,23 +140,33 @@ pub fn crush(
         t.cite(clause::DAMAGE_FURY_EFFECT);
         t.cite(clause::DAMAGE_FURY_ORDER);
         let row = test::small(t, Purpose::Row { to }, 5)?;
-        critical::strike(t, fight, toll, blow, row)?;
+        critical::strike(t, fight, toll, (blow, pool), row)?;
     }
     if deadly && space::is_present(fight, to) {
-        smite(t, fight, toll, blow)?;
+        smite(t, fight, toll, blow, pool)?;
     }
     Ok(())
 }
 
 /// A Super Hit with Hama or Mudo deals its Critical Damage.
-fn smite(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
+fn smite(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    pool: Pool,
+) -> Step {
     let sides = match fight.setup.settings.hama_mudo_critical {
         HamaMudo::D10 => 10,
         HamaMudo::D5 | HamaMudo::Wounds => 5,
     };
     let row = test::small(t, Purpose::Row { to: blow.to }, sides)?;
     if fight.setup.settings.hama_mudo_critical != HamaMudo::Wounds {
-        return critical::strike(t, fight, toll, blow, row);
+        return critical::strike(t, fight, toll, (blow, pool), row);
+    }
+    if matches!(pool, Pool::Persona(struck) if fight[blow.to].active != Some(struck)) {
+        t.cite(clause::INJURY_NO_CARRY);
+        return Ok(());
     }
     // The wounds themselves go below zero by so many.
     let left = harm::left(fight, blow.to, harm::pool(fight, blow.to, blow.location));

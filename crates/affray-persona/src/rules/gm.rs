@@ -1,13 +1,14 @@
 //! What is said unasked: rulings of the GM, and Fate Points at any time.
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
-use crate::event::Event;
-use crate::moves::{Action, Ask, Move, Ruling, Unasked};
+use crate::event::{Ends, Event};
+use crate::moves::{Action, Ask, Fate, Move, Ruling, Unasked};
+use crate::reason::Barrier;
 use crate::rules::round::conclude;
 use crate::rules::{harm, legal, space, status, turn};
-use crate::setup::{SideId, Status};
+use crate::setup::{Id, SideId, Status};
 use crate::state::{Fight, Life, Outcome, Phase};
 
 /// The most rulings at one checkpoint.
@@ -49,15 +50,29 @@ fn unasked(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
 
 fn each_unasked(fight: &Fight, side: SideId, list: &mut Vec<Move>) {
     for who in fight.roster() {
-        if fight[who].side != side || !space::is_present(fight, who) {
-            continue;
+        for action in Fate::ALL.map(Action::Fate) {
+            let said = Unasked { who, action };
+            if may_say(fight, side, said).is_ok() {
+                list.push(said.into());
+            }
         }
-        // Whoever has the turn finds these on its own menu.
-        if !fight.is_turn_of(who) {
-            legal::each_fate(fight, who, |fate| {
-                list.push(Unasked { who, action: Action::Fate(fate) }.into());
-            });
-        }
+    }
+}
+
+/// Whether a side may do something unasked (`persona.fate.spend`).
+///
+/// # Errors
+/// Why not.
+pub fn may_say(fight: &Fight, side: SideId, said: Unasked) -> May<Barrier> {
+    let Unasked { who, action } = said;
+    let clause = clause::FATE_SPEND;
+    barred_if(fight[who].side != side, Barrier::NotYours(who), clause)?;
+    barred_if(!space::is_present(fight, who), Barrier::Gone(who), clause)?;
+    // Whoever has the turn finds these on its own menu.
+    barred_if(fight.is_turn_of(who), Barrier::HasTheTurn(who), clause)?;
+    match action {
+        Action::Fate(fate) => legal::may_spend(fight, who, fate),
+        _ => barred(Barrier::HasTheTurn(who), clause),
     }
 }
 
@@ -72,36 +87,62 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
 }
 
 fn options(fight: &Fight, menu: &mut Vec<Move>) {
-    for who in fight.roster() {
-        if !space::is_present(fight, who) {
-            continue;
-        }
-        for &status in Status::ALL {
-            let word = matches!(status, Status::Fatigue | Status::Fear);
-            // These need more than a word: a caster, a location.
-            let needs = matches!(status, Status::Charmed | Status::Dominated | Status::Crippled);
-            if word || needs && !fight[who].has(status) {
-                continue;
+    for who in fight.roster().filter(|&who| space::is_present(fight, who)) {
+        each_of(who, |ruling| {
+            if may_rule(fight, ruling).is_ok() {
+                menu.push(ruling.into());
             }
-            menu.push(if fight[who].has(status) {
-                Ruling::Relieve(who, status).into()
-            } else {
-                Ruling::Afflict(who, status).into()
-            });
-        }
-        menu.push(Ruling::Tire(who).into());
-        if fight[who].fatigue > 0 {
-            menu.push(Ruling::Rest(who).into());
-        }
-        menu.push(Ruling::Remove(who).into());
+        });
     }
     menu.push(Ruling::EndFight.into());
+}
+
+/// Every ruling about somebody, whether it can be given or not.
+pub fn each_of(who: Id, mut visit: impl FnMut(Ruling)) {
+    for &status in Status::ALL {
+        visit(Ruling::Relieve(who, status));
+        visit(Ruling::Afflict(who, status));
+    }
+    visit(Ruling::Tire(who));
+    visit(Ruling::Rest(who));
+    visit(Ruling::Remove(who));
+}
+
+/// Whether the GM may rule something.
+///
+/// # Errors
+/// Why not.
+pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
+    let clause = clause_of(ruling);
+    let present = |who| barred_if(!space::is_present(fight, who), Barrier::Gone(who), clause);
+    match ruling {
+        Ruling::Afflict(who, status) => {
+            present(who)?;
+            // Fatigue is a level, and fear of somebody.
+            let word = matches!(status, Status::Fatigue | Status::Fear);
+            barred_if(word, Barrier::NoStatus(status), clause)?;
+            barred_if(fight[who].has(status), Barrier::Suffers(who, status), clause)?;
+            // These need more than a word: a caster, a location.
+            let needs = matches!(status, Status::Charmed | Status::Dominated | Status::Crippled);
+            barred_if(needs, Barrier::NeedsMore(status), clause)
+        }
+        Ruling::Relieve(who, status) => {
+            present(who)?;
+            barred_if(!fight[who].has(status), Barrier::Without(who, status), clause)
+        }
+        Ruling::Rest(who) => {
+            present(who)?;
+            barred_if(fight[who].fatigue == 0, Barrier::Rested(who), clause)
+        }
+        Ruling::Tire(who) | Ruling::Remove(who) => present(who),
+        Ruling::EndFight => Ok(()),
+    }
 }
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Afflict(who, status) => return status::begin(t, fight, who, status, 0),
-        Ruling::Relieve(who, status) => status::end(t, fight, who, status),
+        Ruling::Relieve(who, status) => status::end(t, fight, who, status, Ends::Deed),
         Ruling::Tire(who) => harm::tire(t, fight, who, 1),
         Ruling::Rest(who) => {
             fight[who].fatigue = 0;

@@ -1,11 +1,12 @@
 //! What is done with weapons and things in a turn (`persona.action.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::gear::{Consumable, ItemKind, Reload, With};
 use crate::moves::{Action, TestFor};
+use crate::reason::From;
 use crate::rules::test::{self, Test};
 use crate::rules::{act, harm, status};
 use crate::settings::Staunch;
@@ -57,14 +58,15 @@ fn reload(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
         thing.reloading = 0;
         thing.loaded = weapon.clip;
     }
-    t.tell(clause::ACTION_RELOAD, || Event::Reloads { who, item, done });
+    let rounds = thing.loaded;
+    t.tell(clause::ACTION_RELOAD, || Event::Reloads { who, item, done, rounds });
 }
 
 /// Clears a jam (`persona.action.clear-jam`).
 fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) -> Step {
     // persona.status-physical.blinded: BS tests of the Blinded fail.
     let blind = fight[who].has(Status::Blinded);
-    let done = !blind && test::test(t, fight, Test::new(who, TestFor::Jam, Score::Bs))?;
+    let done = !blind && test::test(t, fight, clear_test(who))?;
     if done {
         fight[item].jammed = false;
         fight[item].loaded = 0;
@@ -76,20 +78,39 @@ fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) ->
 /// Puts out the fire (`persona.action.extinguish`).
 fn extinguish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ACTION_EXTINGUISH);
-    if test::test(t, fight, Test::new(who, TestFor::Fire, Score::Agility).with(-20))? {
-        status::end(t, fight, who, Status::OnFire);
+    if test::test(t, fight, extinguish_test(who))? {
+        status::end(t, fight, who, Status::OnFire, Ends::Deed);
     }
     Ok(())
+}
+
+/// The test by which somebody puts out the fire.
+#[must_use]
+pub fn extinguish_test(who: Id) -> Test {
+    let test = Test::new(who, TestFor::Fire, Score::Agility);
+    test.with(-20, From::Flames, clause::ACTION_EXTINGUISH)
+}
+
+/// The test by which somebody clears a jam.
+#[must_use]
+pub const fn clear_test(who: Id) -> Test {
+    Test::new(who, TestFor::Jam, Score::Bs)
+}
+
+/// The test by which somebody staunches blood.
+#[must_use]
+pub fn staunch_test(fight: &Fight, who: Id, on: Id) -> Test {
+    let rank = fight.profile(who).medicae;
+    Test::new(who, TestFor::Staunch(on), Score::Intelligence).skill(rank)
 }
 
 /// Staunches bleeding (`persona.action.staunch`).
 fn staunch(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
     t.cite(clause::ACTION_STAUNCH);
-    let rank = fight.profile(who).medicae;
-    let test = Test::new(who, TestFor::Staunch(on), Score::Intelligence).skill(rank);
+    let test = staunch_test(fight, who, on);
     let sure = fight.setup.settings.staunch == Staunch::Automatic;
     if sure || test::test(t, fight, test)? {
-        status::end(t, fight, on, Status::Bleeding);
+        status::end(t, fight, on, Status::Bleeding, Ends::Deed);
     }
     Ok(())
 }
@@ -104,19 +125,21 @@ fn use_item(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId,
     match consumable {
         Consumable::Heal(amount) => {
             let amount = act::throw(t, on, amount)?;
-            harm::heal(t, fight, on, act::worst(fight, on), amount);
+            harm::heal(t, fight, on, act::worst(fight, on), (amount, &Terms::default()));
         }
         Consumable::Cure(statuses) => status::cure(t, fight, on, statuses),
         Consumable::Escape => act::escape(t, fight, who),
         Consumable::Sp(amount) => {
             let sp = act::throw(t, on, amount)?.min(fight.profile(on).sp - fight[on].sp).max(0);
             fight[on].sp += sp;
-            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp, tp: 0 });
+            let left = fight[on].sp;
+            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp, tp: 0, left });
         }
         Consumable::Tp(amount) => {
             let tp = act::throw(t, on, amount)?.min(fight.profile(on).tp - fight[on].tp).max(0);
             fight[on].tp += tp;
-            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp: 0, tp });
+            let left = fight[on].tp;
+            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp: 0, tp, left });
         }
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! Wounds, pools and what losing them does (`persona.damage.apply`, `persona.injury.*`,
 //! `persona.shadow.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Erosion, Event};
 use crate::moves::{Ask, Purpose, TestFor};
+use crate::reason::From;
 use crate::rules::aim::Shot;
 use crate::rules::{critical, score, space, status, test};
 use crate::settings::{DoubleExposure, GreaterDeath, HealingCriticals, MasterRows, PoolRecompute};
@@ -159,7 +160,7 @@ pub fn lose(
     let pool = pool(fight, who, blow.location);
     let now = left(fight, who, pool) - amount;
     if pool == Pool::Magnitude {
-        return thin(t, fight, blow, amount);
+        return thin(t, fight, blow, amount, Terms::default());
     }
     set(fight, who, pool, now);
     cite_pool(t, pool);
@@ -263,13 +264,19 @@ fn all_parts(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who:
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i16) -> Step {
+pub fn thin(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    blow: Blow,
+    amount: i16,
+    terms: Terms<From>,
+) -> Step {
     let who = blow.to;
     t.cite(clause::HORDE_MAGNITUDE);
     let left = (fight[who].wounds - amount).max(0);
     fight[who].wounds = left;
     let by = blow.by;
-    t.tell(clause::HORDE_DAMAGE, || Event::Thinned { who, by, magnitude: amount, left });
+    t.tell(clause::HORDE_DAMAGE, || Event::Thinned { who, by, magnitude: amount, left, terms });
     if left == 0 && fight[who].life == Life::Fighting {
         fight[who].life = Life::Dead;
         settle(t, fight, who);
@@ -346,7 +353,7 @@ pub fn free_victims(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
         for (by, status) in bonds {
             if by == Some(source) {
                 t.cite(clause::STATUS_NO_SOURCE);
-                status::end(t, fight, who, status);
+                status::end(t, fight, who, status, Ends::Freed(source));
             }
         }
     }
@@ -402,9 +409,9 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             status::tell_immune(t, fight, who, Status::Stunned);
             continue;
         }
-        let guard = test::guard_bonus(t, fight, who);
-        let test = test::Test::new(who, TestFor::Exposed, Score::Toughness);
-        if !test::test(t, fight, test.with(guard))? {
+        let plain = test::Test::new(who, TestFor::Exposed, Score::Toughness);
+        let test = test::on_guard(t, fight, plain);
+        if !test::test(t, fight, test)? {
             status::begin(t, fight, who, Status::Stunned, 1)?;
         }
     }
@@ -419,7 +426,8 @@ pub fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, levels: u8) {
     }
     let now = fight[who].fatigue.saturating_add(levels).min(99);
     fight[who].fatigue = now;
-    t.tell(clause::FATIGUE_LEVELS, || Event::Tires { who, levels, now });
+    let most = score::exhausting(fight, who);
+    t.tell(clause::FATIGUE_LEVELS, || Event::Tires { who, levels, now, most });
     if score::is_exhausted(fight, who) {
         t.cite(clause::FATIGUE_EXHAUSTED);
         t.cite(clause::FATIGUE_EXHAUSTED_AT);
@@ -427,13 +435,21 @@ pub fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, levels: u8) {
 }
 
 /// Identity Erosion (`persona.persona-crit.identity`).
-pub fn erode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, points: u8) {
-    fight[who].erosion = fight[who].erosion.saturating_add(u16::from(points));
-    t.tell(clause::PERSONA_CRIT_IDENTITY, || Event::Erodes { who, points });
+pub fn erode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, points: u8, by: Erosion) {
+    let total = fight[who].erosion.saturating_add(u16::from(points));
+    fight[who].erosion = total;
+    t.tell(clause::PERSONA_CRIT_IDENTITY, || Event::Erodes { who, points, total, by });
 }
 
-/// Heals the pool in force (`persona.damage.healing`).
-pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Location, amount: i16) {
+/// Heals the pool in force (`persona.damage.healing`) by an amount; `terms` are what was added to
+/// its dice.
+pub fn heal(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    at: Location,
+    (amount, terms): (i16, &Terms<From>),
+) {
     if !space::is_present(fight, who) {
         return;
     }
@@ -444,13 +460,18 @@ pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Location,
     let next = (now + amount).min(ceiling).max(now);
     set(fight, who, pool, next);
     let healed = next - now;
-    t.tell(clause::DAMAGE_HEALING, || Event::Healed { who, amount: healed });
+    t.tell(clause::DAMAGE_HEALING, || Event::Healed {
+        who,
+        amount: healed,
+        left: next,
+        terms: terms.clone(),
+    });
     if healed > 0 && fight[who].has(Status::Bleeding) {
         t.cite(clause::ACTION_STAUNCH);
-        status::end(t, fight, who, Status::Bleeding);
+        status::end(t, fight, who, Status::Bleeding, Ends::Healed);
     }
     if next == most && fight[who].has(Status::Crippled) {
-        status::end(t, fight, who, Status::Crippled);
+        status::end(t, fight, who, Status::Crippled, Ends::Healed);
     }
     if matches!(fight[who].life, Life::Dying(_)) && fight[who].wounds > -9 {
         t.cite(clause::INJURY_OWN_TABLE);

@@ -1,19 +1,38 @@
 //! Initiative and the order of turns (`persona.initiative.*`).
 
-use affray_table::{Step, Steps, Table};
+use affray_table::{Reckon, Step, Steps, Table, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose};
+use crate::reason::From;
 use crate::rules::{score, space, test};
 use crate::settings::InitiativeTie;
 use crate::setup::{Id, MAX_COMBATANTS, Score};
 use crate::state::{Fight, Life};
 
 /// What somebody adds to an Initiative roll (`persona.initiative.roll`).
-#[must_use]
-pub fn base(fight: &Fight, who: Id) -> i16 {
-    score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative
+pub fn to_base(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    score::to_bonus(fight, who, (Score::Agility, clause::INITIATIVE_ROLL), into);
+    into.add(fight.profile(who).initiative, From::Quickness, clause::INITIATIVE_ROLL);
+}
+
+/// An Initiative roll taken apart: `die` is what fell, or 10 for a Fate Point.
+pub fn to_result(fight: &Fight, who: Id, die: Rolled, into: &mut impl Reckon<From>) {
+    to_base(fight, who, into);
+    match die {
+        Rolled::Die(rolled) => into.add(rolled, From::Die(10), clause::INITIATIVE_ROLL),
+        Rolled::Ten => into.add(10, From::Blessed, clause::FATE_SPEND),
+    }
+}
+
+/// The die of an Initiative roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rolled {
+    /// What fell.
+    Die(i16),
+    /// 10, for a Fate Point.
+    Ten,
 }
 
 /// One Initiative roll (`persona.initiative.roll`).
@@ -22,18 +41,19 @@ pub fn base(fight: &Fight, who: Id) -> i16 {
 /// The table has no answer yet.
 pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     score::cite(t, fight, who, Score::Agility);
-    let base = base(fight, who);
     let ten = fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
-    let rolled = if ten {
+    let die = if ten {
         test::spend(t, fight, who);
-        t.tell(clause::FATE_SPEND, || Event::FateTen { who });
-        10
+        let left = fight[who].fate;
+        t.tell(clause::FATE_SPEND, || Event::FateTen { who, left });
+        Rolled::Ten
     } else {
-        t.roll(Purpose::Initiative { who }, test::D10)? as i16
+        Rolled::Die(t.roll(Purpose::Initiative { who }, test::D10)? as i16)
     };
-    let result = base + rolled;
+    let result = total(|into| to_result(fight, who, die, into)) as i16;
     fight[who].initiative = result;
-    t.tell(clause::INITIATIVE_ROLL, || Event::Initiative { who, result });
+    let terms = t.terms(|into| to_result(fight, who, die, into));
+    t.tell(clause::INITIATIVE_ROLL, || Event::Initiative { who, result, terms });
     Ok(())
 }
 
@@ -51,17 +71,23 @@ fn rank(fight: &Fight, who: Id) -> (i16, i16) {
 /// People who have to be put in order.
 type Line = arrayvec::ArrayVec<Id, MAX_COMBATANTS>;
 
+/// Everybody by rank, those equal as they have been.
+fn by_rank(fight: &Fight) -> Line {
+    let mut line: Line =
+        fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
+    let known = |who: Id| fight.state.order.iter().position(|&other| other == who);
+    line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
+    line
+}
+
 /// Puts everybody in order; equals roll off (`persona.initiative.ties`). Those who have been in
 /// order keep it among themselves.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let mut line: Line =
-        fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
+    let line = by_rank(fight);
     let before = fight.state.order.clone();
-    let known = |who: Id| before.iter().position(|&other| other == who);
-    line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
     let there = |who: Id| space::is_present(fight, who);
     let equal = |two: &[Id]| {
         fight[two[0]].initiative == fight[two[1]].initiative && there(two[0]) && there(two[1])
@@ -78,7 +104,7 @@ pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         // Who has fallen is asked nothing, and who has a place keeps it.
         let mut stand: Line =
             group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
-        if stand.len() > 1 && stand.iter().any(|&who| known(who).is_none()) {
+        if stand.len() > 1 && stand.iter().any(|who| !before.contains(who)) {
             roll_off(t, &mut stand, 0)?;
         }
         order.extend(stand);

@@ -1,9 +1,9 @@
 //! What an attack that hits does: resistance, damage, what follows (`persona.attack.sequence`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::gear::{self, Does, Imposed, SuperEffect};
 use crate::rules::aim::{self, Means, Shot};
 use crate::rules::damage::{self, Hit, Rolled};
@@ -67,6 +67,10 @@ pub fn strike(
         t.cite(clause::SUPER_NEEDS_EFFECT);
     }
     let superb = superb && !undone;
+    if superb {
+        t.cite(clause::SUPER_TRIGGER);
+        t.cite(clause::SUPER_COMPARISON);
+    }
     let threshold = t.terms(|into| {
         if aim::threshold(fight, shot, to).is_some() {
             aim::super_hit(fight, shot, (to, level), into);
@@ -293,7 +297,7 @@ fn struck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let it = &fight[who];
     if it.has(Status::Confused) && it.life == Life::Fighting {
         t.cite(clause::STATUS_MENTAL_CONFUSED_STRUCK);
-        status::end(t, fight, who, Status::Confused);
+        status::end(t, fight, who, Status::Confused, Ends::Struck);
     }
 }
 
@@ -306,8 +310,8 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, total: i16) -
     for status in [Status::Charmed, Status::Dominated] {
         if fight[who].has(status) {
             t.cite(clause::STATUS_MENTAL_SNAP_OUT);
-            if test::throws_off(t, fight, who, status, 0)? {
-                status::end(t, fight, who, status);
+            if test::throws_off(t, fight, test::against(who, status))? {
+                status::end(t, fight, who, status, Ends::Deed);
             }
         }
     }
@@ -331,7 +335,7 @@ fn absorb(
         used = used.or(Some(rolled));
         let at = harm::struck(fight, who, aim::further(blows.came.location, usize::from(number)));
         let twice = if fight[who].has(Status::Helpless) { 2 } else { 1 };
-        harm::heal(t, fight, who, at, rolled.total * twice);
+        harm::heal(t, fight, who, at, (rolled.total * twice, &Terms::default()));
     }
     Ok(used)
 }

@@ -5,16 +5,23 @@ mod may;
 mod room;
 mod thing;
 
+use affray_table::{Reckon, total};
+
+use crate::clause;
 use crate::gear::{self, Does, Power, Targets, Time, With};
 use crate::moves::{Action, Gait, How};
+use crate::reason::From;
 use crate::rules::attack;
 use crate::rules::{aim, hands, space};
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Status};
 use crate::state::Fight;
 
-pub use list::{attacks_on, each, each_fate, quiet};
+pub use list::{attacks_on, each, quiet};
 pub(crate) use list::{each_power, handle};
-pub use may::{can_attack, can_go, can_stand, can_swap, can_use, may_take};
+pub use may::{
+    can_attack, can_go, can_stand, can_swap, can_use, may_quietly, may_set_out, may_spend,
+    may_stand, may_take,
+};
 pub use room::{has_one_more, has_room};
 
 /// How long an action takes.
@@ -122,16 +129,22 @@ pub const fn handles(action: Action) -> Option<ItemId> {
     }
 }
 
-/// Meters of a way of going (`persona.action.move`, `persona.action.run`).
+/// How many times the base movement a way of going leads (`persona.action.move`,
+/// `persona.action.run`).
 #[must_use]
-pub fn meters(fight: &Fight, who: Id, gait: Gait) -> u16 {
-    let times = match gait {
+pub const fn pace(gait: Gait) -> i16 {
+    match gait {
         Gait::Half | Gait::Disengage => 1,
         Gait::Full => 2,
         Gait::Charge => 3,
         Gait::Run => 6,
-    };
-    space::movement(fight, who, times)
+    }
+}
+
+/// Meters of a way of going (`persona.action.move`, `persona.action.run`).
+#[must_use]
+pub fn meters(fight: &Fight, who: Id, gait: Gait) -> u16 {
+    space::movement(fight, who, pace(gait))
 }
 
 /// The powers that somebody has now (`persona.action.power.needs-persona`).
@@ -144,12 +157,22 @@ pub fn powers(fight: &Fight, who: Id) -> u64 {
     fight[who].active.map_or(0, |active| fight.persona(active).powers)
 }
 
-/// What a power costs somebody now (`persona.status-physical.debilitated`).
+/// What a power costs somebody now (`persona.action.power.use`).
 #[must_use]
 #[inline]
-pub fn cost(fight: &Fight, who: Id, power: &Power) -> i16 {
-    let doubled = !power.magic && fight[who].has(Status::Debilitated);
-    if doubled { 2 * power.cost } else { power.cost }
+pub fn cost(fight: &Fight, who: Id, which: PowerId) -> i16 {
+    total(|into| to_pay(fight, who, which, into)) as i16
+}
+
+/// What the cost of a power is made of (`persona.action.power.use`,
+/// `persona.status-physical.debilitated`).
+pub fn to_pay(fight: &Fight, who: Id, which: PowerId, into: &mut impl Reckon<From>) {
+    let power = fight.power(which);
+    into.add(power.cost, From::Cost(which), clause::ACTION_POWER_USE);
+    if !power.magic && fight[who].has(Status::Debilitated) {
+        let debilitated = From::Own(Status::Debilitated);
+        into.add(power.cost, debilitated, clause::STATUS_PHYSICAL_DEBILITATED);
+    }
 }
 
 /// Meters that a power reaches.

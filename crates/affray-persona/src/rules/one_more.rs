@@ -1,11 +1,12 @@
 //! One More (`persona.one-more.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose};
 use crate::rules::harm::Toll;
+use crate::rules::initiative::Rolled;
 use crate::rules::{initiative, score, space, test};
 use crate::settings::{
     DazedOneMore, FateContest, OneMoreOnKill, OneMoreOrder, OneMoreTie, OneMoreWhen,
@@ -77,8 +78,9 @@ fn contend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, toll: &Toll) ->
     }
     cite(t, fight, by, toll);
     for _ in 0..MOST_AGAIN {
-        let own = roll(t, fight, by)?;
-        let theirs = roll(t, fight, to)?;
+        let dice = (roll(t, fight, by)?, roll(t, fight, to)?);
+        let result = |who, die| total(|into| initiative::to_result(fight, who, die, into)) as i16;
+        let (own, theirs) = (result(by, dice.0), result(to, dice.1));
         if own == theirs {
             t.cite(clause::ONE_MORE_TIE);
         }
@@ -87,7 +89,17 @@ fn contend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, toll: &Toll) ->
             OneMoreTie::Attacker => own >= theirs,
             OneMoreTie::None | OneMoreTie::Reroll => own > theirs,
         };
-        t.tell(clause::ONE_MORE_CONTEST, || Event::Contest { by, own, to, theirs, won });
+        let terms = t.terms(|into| initiative::to_result(fight, by, dice.0, into));
+        let against = t.terms(|into| initiative::to_result(fight, to, dice.1, into));
+        t.tell(clause::ONE_MORE_CONTEST, || Event::Contest {
+            by,
+            own,
+            to,
+            theirs,
+            won,
+            terms,
+            against,
+        });
         if fight.setup.settings.one_more_changes_order == OneMoreOrder::Yes {
             fight[by].initiative = own;
             fight[to].initiative = theirs;
@@ -101,20 +113,20 @@ fn contend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, toll: &Toll) ->
 }
 
 /// One Initiative roll of a contest (`persona.initiative.one-more-separate`).
-fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
-    let base = initiative::base(fight, who);
+fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Rolled> {
     let ten = fight.setup.settings.fate_one_more_initiative == FateContest::As10;
     if ten && fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))? {
         test::spend(t, fight, who);
-        t.tell(clause::FATE_NOT_SUPER, || Event::FateTen { who });
-        return Ok(base + 10);
+        let left = fight[who].fate;
+        t.tell(clause::FATE_NOT_SUPER, || Event::FateTen { who, left });
+        return Ok(Rolled::Ten);
     }
-    Ok(base + t.roll(Purpose::Contest { who }, test::D10)? as i16)
+    Ok(Rolled::Die(t.roll(Purpose::Contest { who }, test::D10)? as i16))
 }
 
 /// Somebody gains a One More (`persona.one-more.gain`).
 fn grant(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) {
-    t.tell(clause::ONE_MORE_GAIN, || Event::OneMore { who: by });
+    t.cite(clause::ONE_MORE_GAIN);
     t.cite(clause::ONE_MORE_CHANCE);
     t.cite(clause::ONE_MORE_NO_REACTIONS);
     match &mut fight.state.turn {

@@ -289,6 +289,5 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) 
     for who in fight.roster() {
         fight[who].initiative = 0;
     }
-    t.tell(clause::BATTLE_END_CLEANUP, || Event::BattleEnded);
     t.tell(clause::BATTLE_END_CLEANUP, || Event::Over { outcome });
 }

@@ -1,9 +1,10 @@
 //! Characteristics, bonuses and what fatigue does to them (`persona.core.*`,
 //! `persona.fatigue.*`).
 
-use affray_table::Table;
+use affray_table::{Clause, Reckon, Table, total};
 
 use crate::clause;
+use crate::reason::From;
 use crate::settings::{EnervatedBonuses, ExhaustedAt, FatigueCompare, RoundHalves};
 use crate::setup::{Id, Score, Status};
 use crate::state::Fight;
@@ -34,13 +35,29 @@ pub fn natural_bonus(fight: &Fight, who: Id, score: Score) -> i16 {
 
 /// A characteristic as it is now (`persona.core.bonus`).
 #[must_use]
-pub fn score(fight: &Fight, who: Id, score: Score) -> i16 {
+pub fn score(fight: &Fight, who: Id, of: Score) -> i16 {
+    total(|into| to_score(fight, who, (of, clause::CORE_CHARACTERISTICS), into)) as i16
+}
+
+/// What a characteristic is made of, for a number that takes it by some rule.
+pub fn to_score(
+    fight: &Fight,
+    who: Id,
+    (of, clause): (Score, Clause),
+    into: &mut impl Reckon<From>,
+) {
     let it = &fight[who];
-    let base = natural(fight, who, score) - i16::from(it.lost[score as usize]);
-    if it.has_no_status() {
-        return base.max(0);
+    let natural = natural(fight, who, of);
+    into.add(natural, From::Score(of), clause);
+    let mut now = natural - i16::from(it.lost[of as usize]);
+    into.add(now - natural, From::Lost, clause::CRIT_LOST_POINTS);
+    if !it.has_no_status() {
+        let (frenzy, less) = (frenzy(fight, who, of), withering(fight, who));
+        into.add(frenzy, From::Own(Status::Frenzied), clause::STATUS_MENTAL_FRENZIED_DETAIL);
+        into.add(less, From::Own(Status::Enervated), clause::STATUS_PHYSICAL_ENERVATED);
+        now += frenzy + less;
     }
-    (base + frenzy(fight, who, score) + withering(fight, who)).max(0)
+    into.add((-now).max(0), From::Least(0), clause::CORE_CHARACTERISTICS);
 }
 
 /// What frenzy does to a characteristic (`persona.status-mental.frenzied-detail`).
@@ -66,6 +83,17 @@ pub fn boost(fight: &Fight, who: Id, score: Score) -> i16 {
 /// The effective bonus of a characteristic (`persona.core.bonus`).
 #[must_use]
 pub fn bonus(fight: &Fight, who: Id, of: Score) -> i16 {
+    total(|into| to_bonus(fight, who, (of, clause::CORE_BONUS), into)) as i16
+}
+
+/// What the bonus of a characteristic is made of, for a number that takes it by some rule
+/// (`persona.core.bonus`).
+pub fn to_bonus(
+    fight: &Fight,
+    who: Id,
+    (of, clause): (Score, Clause),
+    into: &mut impl Reckon<From>,
+) {
     let it = &fight[who];
     let current = if it.has_no_status() {
         score(fight, who, of)
@@ -77,15 +105,19 @@ pub fn bonus(fight: &Fight, who: Id, of: Score) -> i16 {
         let base = natural(fight, who, of) - i16::from(it.lost[of as usize]);
         (base + frenzy(fight, who, of) + less).max(0)
     };
-    let bonus = current / 10 + boost(fight, who, of);
+    let (own, boost) = (current / 10, boost(fight, who, of));
+    into.add(own, From::Bonus(of), clause);
+    if let Some(active) = it.active {
+        into.add(boost, From::Boost(active), clause::INJURY_DORMANT_BOOSTS);
+    }
     if of != Score::Toughness || it.tb_lost == 0 && it.tb_halved == 0 {
-        return bonus;
+        return;
     }
-    let mut bonus = (bonus - i16::from(it.tb_lost)).max(0);
-    for _ in 0..it.tb_halved {
-        bonus = half(fight, bonus);
-    }
-    bonus
+    let whole = own + boost;
+    let left = (whole - i16::from(it.tb_lost)).max(0);
+    into.add(left - whole, From::Lost, clause::CRIT_LOST_POINTS);
+    let halves = (0..it.tb_halved).fold(left, |bonus, _| half(fight, bonus));
+    into.add(halves - left, From::Halved, clause::CRIT_TB_HALVED);
 }
 
 /// Whether fatigue cannot touch somebody (`persona.shadow.fatigue-immune-scope`).
@@ -107,7 +139,8 @@ pub fn is_exhausted(fight: &Fight, who: Id) -> bool {
 }
 
 /// The Toughness Bonus at which fatigue exhausts (`persona.fatigue.exhausted-at`).
-fn exhausting(fight: &Fight, who: Id) -> i16 {
+#[must_use]
+pub fn exhausting(fight: &Fight, who: Id) -> i16 {
     match fight.setup.settings.exhausted_at {
         ExhaustedAt::Natural => natural_bonus(fight, who, Score::Toughness),
         ExhaustedAt::Effective => bonus(fight, who, Score::Toughness),

@@ -1,8 +1,11 @@
 //! Where people stand, how far they see and reach (`persona.battle.positions`).
 
 use affray_field::{Diagonals, Footing, Square, Squares};
+use affray_table::{Reckon, total};
 use arrayvec::ArrayVec;
 
+use crate::clause;
+use crate::reason::From;
 use crate::rules::score;
 use crate::settings::{Distance, MeleeReach};
 use crate::setup::{Id, Kind, Location, MAX_COMBATANTS, Score, Status};
@@ -308,17 +311,26 @@ pub fn square_length(one: Square, other: Square) -> u16 {
     (dx + dy) as u16
 }
 
-/// Meters of a base movement: the effective Agility Bonus, halved where movement is
-/// (`persona.crit-leg.movement`).
+/// Meters of a movement of so many times the base (`persona.action.move`).
 #[must_use]
 pub fn movement(fight: &Fight, who: Id, times: i16) -> u16 {
-    if has_lost_leg(fight, who) {
-        return if times <= 1 { 1 } else { 2 };
-    }
+    total(|into| to_move(fight, who, times, into)) as u16
+}
+
+/// What a movement is made of: the effective Agility Bonus some times, halved where movement is, and
+/// next to nothing on one leg (`persona.action.move`, `persona.crit-leg.movement`).
+pub fn to_move(fight: &Fight, who: Id, times: i16, into: &mut impl Reckon<From>) {
     let bonus = score::bonus(fight, who, Score::Agility);
-    let meters = (bonus * times).max(1);
-    let slowed = fight[who].has(Status::Slowed);
-    (if slowed { (meters + 1) / 2 } else { meters }) as u16
+    into.add(bonus * times, From::Pace(times), clause::ACTION_MOVE);
+    into.at_least(1, From::Least(1), clause::ACTION_MOVE);
+    let meters = into.total();
+    if has_lost_leg(fight, who) {
+        let left = if times <= 1 { 1 } else { 2 };
+        into.add(left - meters, From::LostLeg, clause::CRIT_LEG_MOVEMENT);
+    } else if fight[who].has(Status::Slowed) {
+        let half = (meters + 1) / 2;
+        into.add(half - meters, From::Own(Status::Slowed), clause::CRIT_LEG_MOVEMENT);
+    }
 }
 
 /// Whether a leg is destroyed.

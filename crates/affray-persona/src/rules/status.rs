@@ -3,9 +3,10 @@
 use affray_table::{Clause, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::gear::{Imposed, Lasting};
 use crate::moves::Purpose;
+use crate::reason::From;
 use crate::rules::{hands, resist, test};
 use crate::settings::{
     AoaExposed, DurationClock, FireImmune, GuardBroken, SameStatus, StatusResist, StunnedReactions,
@@ -109,7 +110,11 @@ pub fn resists(
     t.cite(clause::STATUS_RESIST_WHEN);
     let always = fight.setup.settings.status_resist == StatusResist::Always;
     match imposed.test.or(always.then_some(0)) {
-        Some(modifier) => test::resists(t, fight, who, imposed.status, modifier),
+        Some(modifier) => {
+            let test = test::against(who, imposed.status);
+            let clause = clause::STATUS_RESIST_WHEN;
+            test::resists(t, fight, test.with(modifier, From::Effect, clause))
+        }
         None => Ok(false),
     }
 }
@@ -170,7 +175,8 @@ pub fn begin(
         t.cite(clause::HORDE_STATUSES);
     }
     if status == Status::Dazed && fight[who].has(Status::Stunned) {
-        t.cite(clause::STATUS_PHYSICAL_STUNNED_DETAIL);
+        let (status, rounds) = (Status::Stunned, fight[who].timers[Status::Stunned as usize]);
+        t.tell(clause::STATUS_PHYSICAL_STUNNED_DETAIL, || Event::Lasts { who, status, rounds });
         return Ok(());
     }
     let own_turn = fight.is_turn_of(who);
@@ -195,7 +201,9 @@ pub fn begin(
             }
         }
         let rounds = it.timers[place];
-        if rounds != now {
+        if rounds == now {
+            t.tell(clause_of(status), || Event::Lasts { who, status, rounds });
+        } else {
             t.tell(clause_of(status), || Event::Began { who, status, rounds });
         }
     } else {
@@ -236,7 +244,7 @@ fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status)
     match status {
         Status::Stunned => {
             t.cite(clause::STATUS_PHYSICAL_STUNNED_DETAIL);
-            end(t, fight, who, Status::Dazed);
+            end(t, fight, who, Status::Dazed, Ends::Stunned);
             if fight[who].is(Stance::Guarding) {
                 t.cite(clause::ACTION_GUARD_STILL);
                 if fight.setup.settings.guard_broken_by_stun == GuardBroken::Yes {
@@ -289,14 +297,14 @@ pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm:
 
 /// A status ends.
 #[inline]
-pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) {
+pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status, by: Ends) {
     if fight[who].has(status) {
-        is_over(t, fight, who, status);
+        is_over(t, fight, who, status, by);
     }
 }
 
 /// A status that is on ends.
-fn is_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) {
+fn is_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status, by: Ends) {
     let it = &mut fight[who];
     it.statuses.remove(status);
     it.timers[status as usize] = 0;
@@ -312,7 +320,7 @@ fn is_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
         Status::Confused => it.vision = Vision::Clear,
         _ => {}
     }
-    t.tell(clause_of(status), || Event::Ended { who, status });
+    t.tell(clause_of(status), || Event::Ended { who, status, by });
 }
 
 /// Cures statuses by a power or an item, but for what is incurable (`persona.status.cure-sense`).
@@ -325,7 +333,7 @@ pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Sta
         if fight[who].has(status) {
             t.cite(clause::STATUS_CURE_SENSE);
             if !fight[who].incurable.has(status) {
-                end(t, fight, who, status);
+                end(t, fight, who, status, Ends::Deed);
             }
         }
     }
@@ -356,7 +364,7 @@ fn count_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     it.fresh = Statuses::default();
     for status in over.iter() {
         t.cite(clause::TURN_DURATION_ROUNDS);
-        end(t, fight, who, status);
+        end(t, fight, who, status, Ends::Time);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Tests: one d100 at or under a target number (`persona.core.*`).
 
-use affray_table::{Clause, Reckon, Step, Sum, Table, Terms, total};
+use affray_table::{Clause, Reckon, Step, Sum, Table, Term, Terms, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, TestFor};
 use crate::reason::From;
-use crate::rules::{evade, score};
+use crate::rules::{aim, evade, score};
 use crate::settings::{Degrees, FatigueTests, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
 use crate::state::{Fight, Stance};
@@ -27,20 +27,24 @@ pub struct Test {
     pub score: Score,
     /// What the rank of a skill adds to it.
     pub rank: i16,
-    /// The sum of modifiers of the situation.
-    pub modifier: i16,
+    /// What the situation adds, in the rulebook's order.
+    pub more: [Option<Term<From>>; 2],
 }
 
 impl Test {
     /// A test of a characteristic with nothing special about it.
     #[must_use]
     pub const fn new(who: Id, why: TestFor, score: Score) -> Test {
-        Test { who, why, score, rank: 0, modifier: 0 }
+        Test { who, why, score, rank: 0, more: [None; 2] }
     }
-    /// With modifiers.
+    /// With a modifier of the situation.
     #[must_use]
-    pub const fn with(mut self, modifier: i16) -> Test {
-        self.modifier += modifier;
+    pub fn with(mut self, amount: i16, from: From, clause: Clause) -> Test {
+        let place = usize::from(self.more[0].is_some());
+        debug_assert!(self.more[place].is_none(), "a test has two modifiers at most");
+        if amount != 0 {
+            self.more[place] = Some(Term { amount: i32::from(amount), from, clause });
+        }
         self
     }
     /// Of a skill.
@@ -139,14 +143,15 @@ pub fn target(fight: &Fight, test: &Test) -> i16 {
 
 /// What a test needs (`persona.core.test`).
 pub fn needed(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
-    let Test { who, why, score: of, rank, modifier } = *test;
-    let score = score::score(fight, who, of);
-    into.add(score, From::Score(of), clause::CORE_TEST);
+    let Test { who, why, score: of, rank, more } = *test;
+    score::to_score(fight, who, (of, clause::CORE_TEST), into);
+    let score = into.total() as i16;
     into.add(rank, From::Rank, clause::CORE_SKILLS);
     match why {
         TestFor::Dodge(_) => evade::dodge_modifier(fight, who, into),
         TestFor::Parry(_) => evade::parry_modifier(fight, who, into),
-        _ => into.add(modifier, From::Situation(why), clause::CORE_TEST),
+        TestFor::Feint(_) => aim::ws_burden(fight, who, into),
+        _ => more.into_iter().flatten().for_each(|it| into.add(it.amount, it.from, it.clause)),
     }
     burden(fight, who, into);
     if wearies(fight, why) {
@@ -251,8 +256,8 @@ fn throw<C: PartialEq>(
     target: i16,
     read: impl Fn(&Settings, i32) -> C,
 ) -> Step<(bool, C)> {
-    cite(t, fight, test);
     let terms = t.terms(|into| needed(fight, test, into));
+    cite(t, fight, test.who, (test.why, test.score), &terms);
     unbless(fight, test.who);
     let came = throw_once(t, fight, test, (target, &terms), &read)?;
     if !came.0 && rerolls(t, fight, test.who, test.why, target)? {
@@ -305,7 +310,8 @@ pub fn rerolls(
     }
     spend(t, fight, who);
     t.cite(clause::FATE_NOT_SUPER);
-    t.tell(clause::FATE_SPEND, || Event::FateRerolls { who });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_SPEND, || Event::FateRerolls { who, left });
     Ok(true)
 }
 
@@ -327,7 +333,8 @@ pub fn adds_degree(
         return Ok(false);
     }
     spend(t, fight, who);
-    t.tell(clause::FATE_SPEND, || Event::FateDegree { who });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_SPEND, || Event::FateDegree { who, left });
     Ok(true)
 }
 
@@ -390,38 +397,42 @@ pub fn opposed(
 }
 
 /// Names the rules that shaped a test.
-pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
+pub fn cite(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    (why, score): (TestFor, Score),
+    terms: &Terms<From>,
+) {
     if !t.keeps_clauses() {
         return;
     }
-    let it = &fight[test.who];
-    t.cite(clause::CORE_D100);
-    t.cite(clause::CORE_CHARACTERISTICS);
-    t.cite(clause::CORE_EXTREMES);
-    if test.modifier != 0 {
-        t.cite(clause::CORE_MODIFIER_CAP);
+    for term in &terms.0 {
+        t.cite(term.clause);
     }
-    let wearies = wearies(fight, test.why);
-    let tired = wearies && score::is_tired(fight, test.who, test.score);
-    let exhausted = wearies && score::is_exhausted(fight, test.who);
-    let weary = total(|into| weariness(fight, test.who, test.score, into)) != 0;
-    let zero = score::natural_bonus(fight, test.who, test.score) == 0;
-    let status = matches!(test.why, TestFor::Resist(_));
+    let it = &fight[who];
+    let wearies = wearies(fight, why);
+    let (tires, exhausts) = (score::is_tired(fight, who, score), score::is_exhausted(fight, who));
+    let (tired, exhausted) = (wearies && tires, wearies && exhausts);
+    // What a cap would take off where there is none.
+    let uncapped = fight.setup.settings.modifier_cap == ModifierCap::None;
+    let modifiers: i32 = terms.0.iter().skip(1).map(|term| term.amount).sum();
+    let zero = score::natural_bonus(fight, who, score) == 0;
+    let number = terms.total();
     for (holds, clause) in [
-        (it.has(Status::Shaken) || it.daunted, clause::CORE_TESTS_ALL),
-        (it.daunted, clause::HORDE_FEAR),
-        (weary, clause::FATIGUE_TESTS),
-        (tired, clause::FATIGUE_PENALTY),
+        (true, clause::CORE_D100),
+        (true, clause::CORE_CHARACTERISTICS),
+        // A natural 1 or 100 makes a difference where any other roll comes out alike.
+        (!(1..100).contains(&number), clause::CORE_EXTREMES),
+        (it.daunted, clause::CORE_TESTS_ALL),
+        (uncapped && modifiers.abs() > 60, clause::CORE_MODIFIER_CAP),
+        (tires || exhausts, clause::FATIGUE_TESTS),
         (tired, clause::FATIGUE_PENALTY_ABOVE),
         (tired, clause::FATIGUE_NATURAL),
         (tired && zero, clause::FATIGUE_ZERO_BONUS),
-        (exhausted, clause::STATUS_PHYSICAL_EXHAUSTED),
         (exhausted && it.fatigue > 0, clause::FATIGUE_EXHAUSTED),
         (wearies && it.fatigue > 0, clause::FATIGUE_EXHAUSTED_AT),
-        (test.rank != 0, clause::CORE_SKILLS),
-        (it.blessed, clause::FATE_SPEND),
-        (status, clause::STATUS_RESIST_TEST),
-        (it.has(Status::Enervated), clause::STATUS_PHYSICAL_ENERVATED),
+        (matches!(why, TestFor::Resist(_)), clause::STATUS_RESIST_TEST),
     ] {
         if holds {
             t.cite(clause);
@@ -430,29 +441,30 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
 }
 
 /// What a guard adds to a test to resist a status effect (`persona.action.guard.status`).
-pub fn guard_bonus(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if !fight[who].is(Stance::Guarding) {
-        return 0;
+pub fn on_guard(t: &mut impl Table<Fight>, fight: &Fight, test: Test) -> Test {
+    if !fight[test.who].is(Stance::Guarding) {
+        return test;
     }
     t.cite(clause::ACTION_GUARD_STATUS);
     t.cite(clause::STATUS_GUARD_TESTS);
-    20
+    test.with(20, From::Guards, clause::ACTION_GUARD_STATUS)
 }
 
-/// A test to resist a status: Toughness or Willpower, +20 on guard
-/// (`persona.status.resist-test`, `persona.action.guard.status`).
+/// A test against a status: Toughness or Willpower (`persona.status.resist-test`).
+#[must_use]
+pub const fn against(who: Id, status: Status) -> Test {
+    let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
+    Test::new(who, TestFor::Resist(status), score)
+}
+
+/// A test to resist a status, +20 on guard (`persona.status.resist-test`,
+/// `persona.action.guard.status`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn resists(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    status: Status,
-    modifier: i16,
-) -> Step<bool> {
-    let guard = guard_bonus(t, fight, who);
-    throws_off(t, fight, who, status, modifier + guard)
+pub fn resists(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
+    let test = on_guard(t, fight, test);
+    throws_off(t, fight, test)
 }
 
 /// A test to be rid of a status that is on, which no guard helps
@@ -460,17 +472,10 @@ pub fn resists(
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn throws_off(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    status: Status,
-    modifier: i16,
-) -> Step<bool> {
+pub fn throws_off(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
     t.cite(clause::STATUS_KINDS);
-    if fight[who].is(Stance::Guarding) {
+    if fight[test.who].is(Stance::Guarding) {
         t.cite(clause::STATUS_GUARD_TESTS);
     }
-    let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
-    test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier))
+    self::test(t, fight, test)
 }

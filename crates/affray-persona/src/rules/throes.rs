@@ -2,17 +2,18 @@
 //! `persona.crit-head.pass-through`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Seat, Step, Sum, Table, Terms};
+use affray_table::{Lazy, May, Reckon, Seat, Step, Sum, Table, barred_if, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::reason::{Barrier, From};
 use crate::rules::damage::Rolled;
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::land::{Blows, strike};
 use crate::rules::reading::Read;
 use crate::rules::test::{self, Test};
-use crate::rules::{damage, resist, score, space, status};
+use crate::rules::{damage, resist, space, status};
 use crate::settings::PassThrough;
 use crate::setup::{Id, Location, Score, Status};
 use crate::state::{Fight, People};
@@ -61,9 +62,11 @@ pub fn carry_out(
                 if fight[near].active.is_some() {
                     let total = &mut fight[near].realization;
                     *total = total.saturating_add(u16::from(points));
+                    let total = *total;
                     t.tell(clause::CRIT_HEAD_SCREAM_RANGE, || Event::Realizes {
                         who: near,
                         points,
+                        total,
                     });
                 }
             }
@@ -105,11 +108,23 @@ fn nearest(
 ) -> Step<Option<Id>> {
     let far = |it: Id| space::between(fight, at, fight[it].at);
     let Some(least) = people.iter().map(far).min() else { return Ok(None) };
-    let menu = Lazy(|menu: &mut Vec<Move>| {
-        menu.extend(people.iter().filter(|&it| far(it) == least).map(Move::Person));
-    });
-    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who), &menu)?;
+    let mut those = People::default();
+    for it in people.iter().filter(|&it| far(it) == least) {
+        those.add(it);
+    }
+    let menu = Lazy(|menu: &mut Vec<Move>| menu.extend(those.iter().map(Move::Person)));
+    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who, those), &menu)?;
     Ok(Some(to))
+}
+
+/// Whether the attack that passes through somebody may strike this one: one of those nearest behind
+/// (`persona.crit-head.pass-through`).
+///
+/// # Errors
+/// Why not.
+pub fn may_strike(who: Id, those: People, target: Id) -> May<Barrier> {
+    let apart = Barrier::NotBehind { who, target };
+    barred_if(!those.has(target), apart, clause::CRIT_HEAD_PASS_THROUGH)
 }
 
 /// Bursting or flying remains strike the body, and are soaked.
@@ -119,21 +134,27 @@ fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i
     if resist::shrugs_off(t, fight, to, blow.code) {
         return Ok(());
     }
-    let soak = score::bonus(fight, to, Score::Toughness) + damage::armor(fight, to, Location::Body);
+    let location = Location::Body;
+    let soak = total(|into| damage::to_soak_unguarded(fight, to, (location, 0), into)) as i16;
     let amount = (damage - soak).max(0);
-    let (soaked, location) = (damage - amount, Location::Body);
+    let soaked = damage - amount;
+    let pool = harm::pool(fight, to, location);
+    let left = harm::left(fight, to, pool) - amount;
+    let soak = t.terms(|into| damage::to_soak_unguarded(fight, to, (location, 0), into));
+    if pool == harm::Pool::Magnitude {
+        t.tell(clause::CRIT_DEADLY_AREA, || Event::Soaks { who: to, soaked, damage, soak });
+        let one = t.terms(|into| into.add(1, From::Hit, clause::HORDE_DAMAGE));
+        return if amount > 0 { harm::thin(t, fight, blow, 1, one) } else { Ok(()) };
+    }
     t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {
         who: to,
         by: None,
         amount,
         soaked,
-        left: 0,
+        left,
         location,
-        soak: Terms::default(),
+        soak,
     });
-    if harm::pool(fight, to, location) == harm::Pool::Magnitude {
-        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
-    }
     let mut none = Toll::of(fight, None);
     harm::lose(t, fight, &mut none, Blow { location, by: None, ..blow }, amount)
 }

@@ -130,7 +130,8 @@ fn confused(t: &mut impl Table<Fight>, fight: &mut Fight, turn: &mut Turn) -> St
 }
 
 /// Whom somebody must go for: frenzied, in its last rage, or by what it sees.
-fn prey(fight: &Fight, who: Id) -> Option<Prey> {
+#[must_use]
+pub fn prey(fight: &Fight, who: Id) -> Option<Prey> {
     let it = &fight[who];
     let raging = it.doomed > 0;
     if raging || it.has(Status::Frenzied) {
@@ -330,7 +331,7 @@ fn concentrates(
 ) -> Step<bool> {
     t.cite(clause::STATUS_MENTAL_ADDLED);
     t.cite(clause::ACTION_POWER_CONCENTRATION);
-    if test::test(t, fight, Test::new(who, TestFor::Concentrate, Score::Willpower))? {
+    if test::test(t, fight, concentration_test(who))? {
         return Ok(true);
     }
     t.tell(clause::STATUS_MENTAL_ADDLED_COST, || Event::Wastes { who });
@@ -340,6 +341,12 @@ fn concentrates(
         act::pay(t, fight, who, which);
     }
     Ok(false)
+}
+
+/// The test by which the addled concentrate.
+#[must_use]
+pub const fn concentration_test(who: Id) -> Test {
+    Test::new(who, TestFor::Concentrate, Score::Willpower)
 }
 
 /// The turn in progress ends, or goes back to whom it has interrupted.

@@ -1,11 +1,12 @@
 //! What happens by itself at the start and the end of a turn (`persona.turn.upkeep-order`,
 //! `persona.turn.end-order`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Reckon, Step, Table, Terms, barred_if, total};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Erosion, Event};
 use crate::moves::{Ask, Purpose, TestFor, Trial};
+use crate::reason::{Barrier, From};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
 use crate::rules::{critical, resist, score, space, status};
@@ -145,7 +146,7 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if !fight[who].has_no_status() {
         for one in [Status::Frozen, Status::Shocked] {
-            status::end(t, fight, who, one);
+            status::end(t, fight, who, one, Ends::NextTurn);
         }
     }
     let it = &mut fight[who];
@@ -171,52 +172,74 @@ fn regain(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let tp = tp.min(most - fight[who].tp);
     fight[who].tp += tp;
     if tp > 0 {
-        t.tell(clause::STATUS_PHYSICAL_EXHAUSTED_TP, || Event::Regains { who, tp });
+        let left = fight[who].tp;
+        t.tell(clause::STATUS_PHYSICAL_EXHAUSTED_TP, || Event::Regains { who, tp, left });
     }
 }
 
-/// Damage that is no attack, of a status, to a location (`persona.damage.not-attacks`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn suffer(
+/// What somebody suffers from, and where.
+#[derive(Clone, Copy, Debug)]
+struct Ill {
+    who: Id,
+    status: Status,
+    code: Code,
+    location: Location,
+}
+
+/// Damage that is no attack, of a status, to a location (`persona.damage.not-attacks`); `terms` are
+/// what it is made of.
+fn suffer(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    who: Id,
-    (code, location): (Code, Location),
-    amount: i16,
+    ill: Ill,
+    (amount, terms): (i16, Terms<From>),
 ) -> Step {
+    let Ill { who, status, code, location } = ill;
     t.cite(clause::DAMAGE_NOT_ATTACKS);
     if resist::shrugs_off(t, fight, who, code) {
         return Ok(());
     }
-    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, amount });
+    let location = harm::struck(fight, who, location);
+    let left = harm::left(fight, who, harm::pool(fight, who, location));
+    // Of a Horde any damage takes one Magnitude, which is told by itself.
+    let left = if space::is_horde(fight, who) { left } else { left - amount };
+    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, status, amount, left, terms });
+    let blow = Blow { by: None, to: who, location, code };
     if space::is_horde(fight, who) {
-        let blow = Blow { by: None, to: who, location, code };
-        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
+        let one = t.terms(|into| into.add(1, From::Hit, clause::HORDE_DAMAGE));
+        return if amount > 0 { harm::thin(t, fight, blow, 1, one) } else { Ok(()) };
     }
     let mut toll = Toll::of(fight, None);
-    let location = harm::struck(fight, who, location);
-    harm::lose(t, fight, &mut toll, Blow { by: None, to: who, location, code }, amount)?;
+    harm::lose(t, fight, &mut toll, blow, amount)?;
     harm::exposed_again(t, fight, &mut toll)
+}
+
+/// What fire does: its die less the Toughness Bonus (`persona.damage.on-fire`).
+fn to_burn(fight: &Fight, who: Id, die: i16, into: &mut impl Reckon<From>) {
+    into.add(die, From::Die(10), clause::DAMAGE_ON_FIRE);
+    let toughness = score::bonus(fight, who, Score::Toughness);
+    into.add(-toughness, From::Bonus(Score::Toughness), clause::DAMAGE_ON_FIRE);
+    into.at_least(0, From::Least(0), clause::DAMAGE_ON_FIRE);
 }
 
 /// On Fire (`persona.damage.on-fire`): whether it panics.
 fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     t.cite(clause::DAMAGE_ON_FIRE);
     let life = fight[who].life;
+    let (status, code, location) = (Status::OnFire, Code::Energy, Location::Body);
+    let ill = Ill { who, status, code, location };
     if fight.profile(who).kind == Kind::Greater {
         // persona.shadow.greater-fire: one point, no more, and no fatigue.
         t.cite(clause::SHADOW_GREATER_FIRE);
         t.cite(clause::SHADOW_GREATER_FIRE_DETAIL);
-        suffer(t, fight, who, (Code::Energy, Location::Body), 1)?;
+        suffer(t, fight, ill, (1, Terms::default()))?;
     } else {
         // persona.damage.not-attacks: no die is rolled for whoever is immune to what it says.
         if !resist::shrugs_off(t, fight, who, Code::Energy) {
-            let purpose = Purpose::Suffering { who, status: Status::OnFire };
-            let rolled = t.roll(purpose, test::D10)? as i16;
-            let amount = (rolled - score::bonus(fight, who, Score::Toughness)).max(0);
-            suffer(t, fight, who, (Code::Energy, Location::Body), amount)?;
+            let die = t.roll(Purpose::Suffering { who, status }, test::D10)? as i16;
+            let amount = total(|into| to_burn(fight, who, die, into)) as i16;
+            let terms = t.terms(|into| to_burn(fight, who, die, into));
+            suffer(t, fight, ill, (amount, terms))?;
         }
         if fight[who].life == life {
             harm::tire(t, fight, who, 1);
@@ -231,16 +254,17 @@ fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 /// Bleeding (`persona.status-physical.bleeding`, `persona.status-physical.bleeding-critical`).
 fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_BLEEDING);
-    if test::resists(t, fight, who, Status::Bleeding, 0)? {
+    if test::resists(t, fight, test::against(who, Status::Bleeding))? {
         return Ok(());
     }
     if resist::shrugs_off(t, fight, who, Code::Rending) {
         return Ok(());
     }
     t.cite(clause::STATUS_PHYSICAL_BLEEDING_CRITICAL);
-    let at = (Code::Rending, Location::Body);
+    let (code, location) = (Code::Rending, Location::Body);
+    let ill = Ill { who, status: Status::Bleeding, code, location };
     if fight.setup.settings.bleeding_damage == BleedingDamage::Wound {
-        return suffer(t, fight, who, at, 1);
+        return suffer(t, fight, ill, (1, Terms::default()));
     }
     let kind = fight.profile(who).kind;
     let mut toll = Toll::of(fight, None);
@@ -250,25 +274,31 @@ fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     let pool = harm::pool(fight, who, Location::Body);
     if harm::left(fight, who, pool) < 0 {
-        return suffer(t, fight, who, at, 1);
+        return suffer(t, fight, ill, (1, Terms::default()));
     }
-    let blow = Blow { by: None, to: who, location: Location::Body, code: Code::Rending };
-    critical::strike(t, fight, &mut toll, blow, 1)
+    let blow = Blow { by: None, to: who, location, code };
+    critical::strike(t, fight, &mut toll, (blow, pool), 1)
 }
 
 /// Magic Poison (`persona.status-physical.magic-poison`).
 fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_MAGIC_POISON);
-    if test::resists(t, fight, who, Status::MagicPoison, -20)? {
+    let own = From::Own(Status::MagicPoison);
+    let test = test::against(who, Status::MagicPoison);
+    let test = test.with(-20, own, clause::STATUS_PHYSICAL_MAGIC_POISON);
+    if test::resists(t, fight, test)? {
         return Ok(());
     }
-    let purpose = Purpose::Suffering { who, status: Status::MagicPoison };
+    let status = Status::MagicPoison;
+    let purpose = Purpose::Suffering { who, status };
     let amount = t.roll(purpose, test::D10)? as i16;
     t.cite(clause::STATUS_PHYSICAL_MAGIC_POISON_DETAIL);
-    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, amount });
     let pool = harm::pool(fight, who, Location::Body);
-    let left = harm::left(fight, who, pool).max(0);
-    let taken = amount.min(left);
+    let before = harm::left(fight, who, pool);
+    let taken = amount.min(before.max(0));
+    let left = before - taken;
+    let terms = Terms::default();
+    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, status, amount, left, terms });
     let mut toll = Toll::of(fight, None);
     if taken > 0 {
         let blow = Blow { by: None, to: who, location: Location::Body, code: Code::Impact };
@@ -284,6 +314,7 @@ fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         who,
         score: Score::Toughness,
         points: decay,
+        left: score::score(fight, who, Score::Toughness),
     });
     if score::natural(fight, who, Score::Toughness) == 0 {
         return harm::die(t, fight, &mut toll, who);
@@ -294,7 +325,7 @@ fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// Enervated (`persona.status-physical.enervated`).
 fn wither(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_ENERVATED);
-    if !test::resists(t, fight, who, Status::Enervated, 0)? {
+    if !test::resists(t, fight, test::against(who, Status::Enervated))? {
         harm::tire(t, fight, who, 1);
     }
     Ok(())
@@ -310,8 +341,10 @@ fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     t.cite(clause::FATIGUE_COLLAPSE);
     t.cite(clause::FATIGUE_COLLAPSE_PENALTY);
     t.cite(clause::FATIGUE_COLLAPSE_STACK);
-    let above = -10 * (fatigue - limit);
-    let test = Test::new(who, TestFor::Collapse, Score::Toughness).with(above);
+    let above = fatigue - limit;
+    let beyond = (From::Beyond(above), clause::FATIGUE_COLLAPSE_PENALTY);
+    let test = Test::new(who, TestFor::Collapse, Score::Toughness);
+    let test = test.with(-10 * above, beyond.0, beyond.1);
     if test::test(t, fight, test)? {
         return Ok(false);
     }
@@ -333,7 +366,7 @@ pub fn wakes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if i16::from(fight[who].fatigue) < limit {
         t.cite(clause::FATIGUE_COLLAPSE_STATE);
         fight[who].life = Life::Fighting;
-        status::end(t, fight, who, Status::Helpless);
+        status::end(t, fight, who, Status::Helpless, Ends::Deed);
         harm::settle(t, fight, who);
     }
 }
@@ -360,7 +393,7 @@ fn aura(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.cite(clause::SHADOW_GREATER_AURA);
         t.cite(clause::SHADOW_GREATER_AURA_TIME);
         let points = harm::points(t, who, 5)?;
-        harm::erode(t, fight, who, points);
+        harm::erode(t, fight, who, points, Erosion::Near(other));
     }
     Ok(())
 }
@@ -383,8 +416,8 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Statu
             return Ok(());
         }
     }
-    if test::throws_off(t, fight, who, status, 0)? {
-        status::end(t, fight, who, status);
+    if test::throws_off(t, fight, test::against(who, status))? {
+        status::end(t, fight, who, status, Ends::Deed);
     }
     Ok(())
 }
@@ -392,11 +425,10 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Statu
 /// Whether the distressed dare to act (`persona.status-mental.distressed`).
 fn dares(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     t.cite(clause::STATUS_MENTAL_DISTRESSED);
-    if fight.profile(who).courage != 0 {
-        t.cite(clause::FEAR_DISTRESS_LINK);
-    }
     let courage = fight.profile(who).courage;
-    test::test(t, fight, Test::new(who, TestFor::Act, Score::Willpower).with(courage))
+    let test = Test::new(who, TestFor::Act, Score::Willpower);
+    let test = test.with(courage, From::Courage, clause::FEAR_DISTRESS_LINK);
+    test::test(t, fight, test)
 }
 
 /// What happens by itself at the end of a turn; `done` says how much was performed.
@@ -411,7 +443,8 @@ pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) ->
         for &location in Location::ALL {
             let points = fight[who].crippled[location as usize];
             if points > 0 {
-                suffer(t, fight, who, (Code::Rending, location), i16::from(points))?;
+                let ill = Ill { who, status: Status::Crippled, code: Code::Rending, location };
+                suffer(t, fight, ill, (i16::from(points), Terms::default()))?;
             }
         }
     }
@@ -481,8 +514,20 @@ fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         ErosionPerRound::D5 => harm::points(t, who, 5)?,
         ErosionPerRound::Zero => return Ok(()),
     };
-    harm::erode(t, fight, who, points);
+    harm::erode(t, fight, who, points, Erosion::Bare);
     Ok(())
+}
+
+/// What Active Mode is kept up with (`persona.injury.active-time`).
+const ENDURES: [Score; 2] = [Score::Toughness, Score::Willpower];
+
+/// Whether Active Mode can be kept up with a characteristic (`persona.injury.active-time`).
+///
+/// # Errors
+/// Why not.
+pub fn may_endure_with(score: Score) -> May<Barrier> {
+    let other = Barrier::NotTested(score);
+    barred_if(!ENDURES.contains(&score), other, clause::INJURY_ACTIVE_TIME)
 }
 
 /// Long use of a Persona tires (`persona.injury.active-time`,
@@ -500,11 +545,21 @@ fn awake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     t.cite(clause::INJURY_ACTIVE_TIME);
     t.cite(clause::INJURY_ACTIVE_TIME_COUNT);
-    let menu = [Trial(Score::Toughness), Trial(Score::Willpower)];
+    let menu = ENDURES.map(Trial);
     let Trial(score) = t.choose(fight, fight.seat(who), Ask::Endure(who), &menu)?;
-    let less = -10 * ((rounds as i16 - 25) / 5);
-    if !test::test(t, fight, Test::new(who, TestFor::Endure, score).with(less))? {
+    let test = endure_test(fight, who, score);
+    if !test::test(t, fight, test)? {
         harm::tire(t, fight, who, 1);
     }
     Ok(())
+}
+
+/// The test by which Active Mode is kept up: -10 for each 5 rounds after the first 25
+/// (`persona.injury.active-time`).
+#[must_use]
+pub fn endure_test(fight: &Fight, who: Id, score: Score) -> Test {
+    let rounds = fight[who].awake;
+    let less = -10 * ((rounds as i16 - 25) / 5);
+    let test = Test::new(who, TestFor::Endure, score);
+    test.with(less, From::Awake(rounds), clause::INJURY_ACTIVE_TIME)
 }

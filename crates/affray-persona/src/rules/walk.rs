@@ -2,12 +2,13 @@
 //! `persona.action.charge`, `persona.action.free-attack`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::With;
 use crate::moves::{Ask, Gait, How, Move, Purpose, Spot, TestFor};
+use crate::reason::Barrier;
 use crate::rules::act::stand;
 use crate::rules::attack::{self, Attack};
 use crate::rules::space::{self, Flight};
@@ -67,6 +68,27 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
         Some(at) => walk(t, fight, who, at),
         None => Ok(()),
     }
+}
+
+/// Whether somebody who has so many meters may go to a square (`persona.action.move`).
+///
+/// # Errors
+/// Why not.
+pub fn may_go_to(fight: &Fight, who: Id, square: Square, meters: u16) -> May<Barrier> {
+    let clause = clause::ACTION_MOVE;
+    let grid = &fight.setup.grid;
+    barred_if(square == fight[who].at, Barrier::There(who), clause)?;
+    barred_if(!grid.has(square), Barrier::OffField(square), clause)?;
+    barred_if(grid.ground(square).wall, Barrier::Wall(square), clause)?;
+    let on_it =
+        |&other: &Id| other != who && fight[other].at == square && space::is_fighting(fight, other);
+    if let Some(other) = fight.roster().find(on_it) {
+        return barred(Barrier::Occupied(other), clause);
+    }
+    let far = space::between(fight, fight[who].at, square);
+    barred_if(far > meters, Barrier::OutOfWalk { square, far, meters }, clause)?;
+    let reached = space::can_reach(fight, who, square, meters);
+    barred_if(!reached, Barrier::NoWay { square, meters }, clause)
 }
 
 /// Whether a Blinded runner falls (`persona.status-physical.blinded-fall`): before it starts, or
@@ -132,9 +154,10 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
 
 /// Somebody is on another square, and no longer aims.
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) {
+    let meters = space::between(fight, fight[who].at, to);
     fight[who].at = to;
     fight[who].aim = 0;
-    t.tell(clause::ACTION_MOVE, || Event::Goes { who, to });
+    t.tell(clause::ACTION_MOVE, || Event::Goes { who, to, meters });
 }
 
 /// Whoever somebody is engaged with strikes as it leaves their reach; whether it can go on. None as
@@ -190,7 +213,7 @@ pub fn charge(
     with: With,
     target: Id,
 ) -> Step {
-    t.tell(clause::ACTION_CHARGE, || Event::Charges { who, target });
+    t.tell(clause::ACTION_CHARGE, || Event::Charges { who, with, target });
     let aim = fight[who].aim;
     let meters = legal::meters(fight, who, Gait::Charge);
     let goal = space::charge_to(fight, who, target, meters);

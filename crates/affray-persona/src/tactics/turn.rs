@@ -114,7 +114,7 @@ fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
             let worth = estimate::power(fight, who, which, target);
             let points = if power.magic { fight[who].sp } else { fight[who].tp };
             // Points are there to be spent, but not on trifles.
-            let price = i32::from(legal::cost(fight, who, power)) * 12 / i32::from(points.max(1));
+            let price = i32::from(legal::cost(fight, who, which)) * 12 / i32::from(points.max(1));
             worth - price
         }
         _ => 0,

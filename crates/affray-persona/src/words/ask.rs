@@ -6,8 +6,8 @@ use super::sums::sum;
 use super::{name, word_test};
 use crate::moves::Ask;
 use crate::reason::From;
-use crate::rules::{evade, harm};
-use crate::setup::{Id, Location};
+use crate::rules::{evade, harm, initiative, legal, space, test};
+use crate::setup::{Id, Location, Status};
 use crate::state::Fight;
 
 /// What somebody has left, in a few words.
@@ -51,7 +51,11 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
                 state(fight, who)
             )
         }
-        Ask::Where(who, _, meters) => format!("{} goes up to {meters} m: where to?", n(who)),
+        Ask::Where(who, gait, meters) => {
+            let way = Terms::of(|into| space::to_move(fight, who, legal::pace(gait), into));
+            let way = sum(fight, "", &way).map(|way| format!(" ({})", way.sum()));
+            format!("{} goes up to {meters} m{}: where to?", n(who), way.unwrap_or_default())
+        }
         Ask::Evade { who, by, dodge, parry, hits, .. } => {
             let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
             let to_dodge = Terms::of(|into| evade::to_dodge(fight, who, by, into));
@@ -69,34 +73,48 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("Does {} replace a {lowest} with their {degrees} degrees of success?", n(who))
         }
         Ask::Reroll { who, why, target } => format!(
-            "{} has failed {} ({target} or less): roll again for a Fate Point ({} left)?",
+            "{} has failed to pass {} ({target} or less). Roll again for a Fate Point ({} left)?",
             n(who),
             word_test(fight, why),
             fight[who].fate
         ),
         Ask::Degree { who, why, degrees } => format!(
-            "{} has {degrees} degrees in {}: one more for a Fate Point ({} left)?",
+            "{} has {degrees} {} of success in {}. One more for a Fate Point ({} left)?",
             n(who),
+            if degrees == 1 { "degree" } else { "degrees" },
             word_test(fight, why),
             fight[who].fate
         ),
         Ask::Rouse(who) => {
-            format!("{} is stunned: recover for a Fate Point ({} left)?", n(who), fight[who].fate)
+            format!("{} is stunned. Recover for a Fate Point ({} left)?", n(who), fight[who].fate)
         }
-        Ask::Ten(who) => format!(
-            "Does {}'s Initiative die count as 10 for a Fate Point ({} left)?",
-            n(who),
-            fight[who].fate
-        ),
-        Ask::Burn(who) => format!("{} is about to die: burn a Fate Point?", n(who)),
+        Ask::Ten(who) => {
+            let base = Terms::of(|into| initiative::to_base(fight, who, into));
+            let base = sum(fight, "", &base).map(|base| format!(" added to {base}"));
+            format!(
+                "Does {}'s Initiative die{} count as 10 for a Fate Point ({} left)?",
+                n(who),
+                base.unwrap_or_default(),
+                fight[who].fate
+            )
+        }
+        Ask::Burn(who) => {
+            let left = fight[who].fate;
+            format!("{} is about to die. Burn a Fate Point ({left} left)?", n(who))
+        }
         Ask::Interrupt(who) => format!("Does {} take their delayed action now?", n(who)),
         Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
         Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
         Ask::Lent(who) => format!("What must {} do with the action?", n(who)),
         Ask::Harmful(who) => format!("Is the order suicidal or harmful to {}?", n(who)),
-        Ask::Calm(who) => format!("Does {} try to calm down?", n(who)),
+        Ask::Calm(who) => {
+            let calm = test::against(who, Status::Frenzied);
+            let calm = Terms::of(|into| test::needed(fight, &calm, into));
+            let calm = sum(fight, "", &calm).map(|calm| format!(" ({calm}, or less)"));
+            format!("Does {} try to calm down{}?", n(who), calm.unwrap_or_default())
+        }
         Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
-        Ask::Behind(who) => format!("Whom behind {} does the blow strike?", n(who)),
+        Ask::Behind(who, _) => format!("Whom behind {} does the blow strike?", n(who)),
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
         Ask::Rule => "What does the GM rule?".to_owned(),

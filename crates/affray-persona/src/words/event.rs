@@ -1,19 +1,19 @@
 //! What happened, in a sentence each.
 
-use affray_table::Seat;
+use affray_table::{Seat, Terms};
 
 use super::option::{
-    word_act, word_command, word_fate, word_how, word_place, word_relief, word_ruling, word_status,
-    word_with,
+    word_act, word_command, word_place, word_relief, word_ruling, word_status, word_with,
 };
 use super::sums::sum;
 use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
 };
-use crate::event::{Alters, Event};
-use crate::moves::{Defense, How};
-use crate::setup::{Id, Kind, Level};
-use crate::state::Fight;
+use crate::event::{Alters, Ends, Erosion, Event};
+use crate::moves::{Act, Action, Defense, Fate, How, TestFor};
+use crate::reason::From;
+use crate::setup::{Id, Kind, Level, Status};
+use crate::state::{Ban, Fight, Outcome};
 
 /// What happened, in a sentence.
 #[must_use]
@@ -21,19 +21,25 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::BattleBegan => "The Battle begins.".to_owned(),
-        Event::BattleEnded => "The Battle ends.".to_owned(),
-        Event::Initiative { who, result } => format!("{} has initiative {result}.", n(who)),
+        Event::Initiative { who, result, ref terms } => {
+            format!("{}'s initiative is {}.", n(who), number(fight, result, terms))
+        }
         Event::RoundBegan { round } => format!("Round {round} begins."),
         Event::Arrives { who } => format!("{} comes in sight.", n(who)),
         Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),
         Event::TurnEnded { who } => format!("{} ends their turn.", n(who)),
         Event::Unable { who } => format!("{} cannot act.", n(who)),
         Event::Surprised { who } => format!("{} is surprised.", n(who)),
-        Event::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
+        Event::Over { outcome } => format!("The Battle ends: {}.", word_end(fight, outcome)),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
-        Event::Tested { who, why, target, passed, .. } => {
-            let end = if passed { "succeeds" } else { "fails" };
-            format!("{} tests {} at {target} and {end}.", n(who), word_test(fight, why))
+        Event::Tested { who, why, target, passed, ref terms } => {
+            let end = match (why, passed) {
+                (_, true) => "succeeds",
+                (TestFor::Attack(_), false) => "misses",
+                (_, false) => "fails",
+            };
+            let at = number(fight, target, terms);
+            format!("{} tests {} at {at}, and {end}.", n(who), word_test(fight, why))
         }
         _ => word_attack(fight, event),
     }
@@ -44,14 +50,23 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
+        Event::Acts { who, act: Act { action: Action::Guarded, .. } } => format!(
+            "{} takes a Guarded Action: -10 to hit this turn, +10 to evade until their next turn.",
+            n(who)
+        ),
         Event::Acts { who, act } => format!("{}: {}.", n(who), word_act(fight, act)),
-        Event::Attacks { who, how: How::Charge, with, target } => {
-            format!("{} attacks {} with {}.", n(who), n(target), word_with(fight, with))
+        Event::Attacks { who, how, with, target, rounds } => {
+            let deed = word_deed_of(how, n(target));
+            let left = match rounds {
+                Some(1) => " (1 round left)".to_owned(),
+                Some(rounds) => format!(" ({rounds} rounds left)"),
+                None => String::new(),
+            };
+            format!("{} {deed} with {}{left}.", n(who), word_with(fight, with))
         }
-        Event::Attacks { who, how, with, target } => {
-            format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
+        Event::Charges { who, with, target } => {
+            format!("{} charges {} with {}.", n(who), n(target), word_with(fight, with))
         }
-        Event::Charges { who, target } => format!("{} charges {}.", n(who), n(target)),
         Event::Casts { who, power, target, cost, left } => {
             let whom = target.map(|target| format!(" on {}", n(target))).unwrap_or_default();
             let unit = if fight.power(power).magic { "SP" } else { "TP" };
@@ -61,7 +76,10 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
         Event::Described { who, power } => {
             format!("{}'s {}: {}", n(who), power_name(fight, power), fight.power(power).text)
         }
-        Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
+        Event::Missed { by, to, ref terms } => match sum(fight, "", terms) {
+            Some(needed) => format!("{} misses {}, needing {needed}.", n(by), n(to)),
+            None => format!("{} misses {}.", n(by), n(to)),
+        },
         Event::Hit { by, to, location, hits, superb, ref threshold } => {
             let how = match sum(fight, "", threshold) {
                 Some(at) if superb => format!(" with a Super Hit (at {at} or less)"),
@@ -118,29 +136,40 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Replaced { who, lowest, degrees } => {
             format!("{} replaces a {lowest} with {degrees} degrees of success.", n(who))
         }
-        Event::Fury { by, to, confirmed: true } => {
-            format!("{} strikes {} with Righteous Fury.", n(by), n(to))
-        }
-        Event::Fury { by, confirmed: false, .. } => {
-            format!("{}'s Righteous Fury is not confirmed.", n(by))
-        }
-        Event::Hurt { who, amount, soaked, left, location, by, ref soak } => {
-            let left = if by.is_some() { format!(" ({left} left)") } else { String::new() };
-            let place = word_place(location);
-            let soak = match sum(fight, "", soak) {
-                Some(soak) if soak.total == i32::from(soaked) => {
-                    format!("{soaked} ({})", soak.sum())
-                }
-                Some(soak) => format!("{soaked} (of {soak})"),
-                None => soaked.to_string(),
+        Event::Fury { by, to, confirmed, ref terms } => {
+            let at = match sum(fight, "", terms) {
+                Some(at) => format!(" is tested at {at}, and"),
+                None => String::new(),
             };
-            format!("{} soaks {soak} and takes {amount} to the {place}{left}.", n(who))
+            let end = if confirmed { "is confirmed" } else { "is not confirmed" };
+            format!("{}'s Righteous Fury against {}{at} {end}.", n(by), n(to))
         }
-        Event::Drains { who, amount } => format!("{} suffers {amount} damage.", n(who)),
-        Event::Thinned { who, magnitude, left, .. } => {
-            format!("{} loses {magnitude} Magnitude ({left} left).", n(who))
+        Event::Soaks { who, soaked, damage, ref soak } => {
+            let soak = word_soak(fight, soaked, soak);
+            let left = damage - soaked;
+            format!("{} soaks {soak} of {damage} damage; {left} gets through.", n(who))
         }
-        Event::Healed { who, amount } => format!("{} recovers {amount} wounds.", n(who)),
+        Event::Hurt { who, amount, soaked, left, location, ref soak, .. } => {
+            let place = word_place(location);
+            let taken = format!("takes {amount} to the {place} ({left} left)");
+            if soaked == 0 && soak.0.is_empty() {
+                return format!("{} {taken}.", n(who));
+            }
+            format!("{} soaks {} and {taken}.", n(who), word_soak(fight, soaked, soak))
+        }
+        Event::Drains { who, status, amount, left, ref terms } => {
+            let amount = number(fight, amount, terms);
+            let of = word_ill(status);
+            format!("{} suffers {amount} damage from {of} ({left} left).", n(who))
+        }
+        Event::Thinned { who, magnitude, left, ref terms, .. } => {
+            let lost = number(fight, magnitude, terms);
+            format!("{} loses {lost} Magnitude ({left} left).", n(who))
+        }
+        Event::Healed { who, amount, left, .. } => {
+            let wounds = if amount == 1 { "wound" } else { "wounds" };
+            format!("{} recovers {amount} {wounds} ({left} now).", n(who))
+        }
         // One chart serves all types and places (persona.persona-crit.any-type).
         Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
             format!("{} suffers critical row {row}.", n(who))
@@ -160,13 +189,24 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Began { who, status, rounds } => {
             format!("{} {} for {rounds} rounds.", n(who), word_status(status))
         }
-        Event::Ended { who, status } => format!("{} {}.", n(who), word_relief(status)),
+        Event::Ended { who, status, by } => {
+            format!("{} {}{}.", n(who), word_relief(status), word_ends(fight, by))
+        }
+        Event::Lasts { who, status, rounds } => {
+            let long = match rounds {
+                0 => String::new(),
+                1 => ", for 1 more round".to_owned(),
+                rounds => format!(", for {rounds} more rounds"),
+            };
+            format!("{} already {}{long}.", n(who), word_status(status))
+        }
         Event::Immune { who, status } => {
             format!("{} is immune to {}.", n(who), status.word().replace('-', " "))
         }
-        Event::Contest { by, own, to, theirs, won } => {
+        Event::Contest { by, own, to, theirs, won, ref terms, ref against } => {
             let end = if won { "wins" } else { "does not win" };
-            format!("{} has {own} against {}'s {theirs} and {end} a One More.", n(by), n(to))
+            let (own, theirs) = (number(fight, own, terms), number(fight, theirs, against));
+            format!("{} has {own} against {}'s {theirs}, and {end} a One More.", n(by), n(to))
         }
         _ => word_fortune(fight, event),
     }
@@ -177,36 +217,68 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
-        Event::OneMore { who } => format!("One More for {}!", n(who)),
         Event::TakesOneMore { who } => format!("{} takes their One More.", n(who)),
         Event::AllOut { who } => format!("{} calls an All Out Attack!", n(who)),
-        Event::Joins { who, amount } => format!("{} adds {amount} damage.", n(who)),
-        Event::Pool { amount } => format!("The pool totals {amount} damage."),
-        Event::Tires { who, levels, now } => {
-            format!("{} takes {levels} fatigue ({now} in all).", n(who))
+        Event::Joins { who, with, amount, ref terms } => {
+            let with = word_with(fight, with);
+            match sum(fight, "", terms) {
+                Some(more) => {
+                    let more = more.sum();
+                    format!("{} adds {amount} damage with {with}, including {more}.", n(who))
+                }
+                None => format!("{} adds {amount} damage with {with}.", n(who)),
+            }
+        }
+        Event::Pool { amount, ref terms } => {
+            let made = sum(fight, "", terms).map(|sum| format!(": {}", sum.sum()));
+            format!("The pool totals {amount} damage{}.", made.unwrap_or_default())
+        }
+        Event::Tires { who, levels, now, most } => {
+            let levels = if levels == 1 { "1 level" } else { &format!("{levels} levels") };
+            format!("{} takes {levels} of fatigue ({now} in all; exhausted at {most}).", n(who))
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
         Event::PersonaActive { who, persona } => {
             format!("{} activates {}.", n(who), persona_name(fight, persona))
         }
-        Event::PersonaInactive { who, persona } => {
-            format!("{}'s {} becomes inactive.", n(who), persona_name(fight, persona))
+        Event::PersonaInactive { who, persona, ban } => {
+            let long = match ban {
+                Ban::None => String::new(),
+                Ban::Rounds(1) => " for 1 round".to_owned(),
+                Ban::Rounds(rounds) => format!(" for {rounds} rounds"),
+                Ban::Days(1) => " for a day".to_owned(),
+                Ban::Days(days) => format!(" for {days} days"),
+            };
+            format!("{}'s {} becomes inactive{long}.", n(who), persona_name(fight, persona))
         }
         Event::PersonaReturns { who, persona } => {
             format!("{}'s {} can be activated again.", n(who), persona_name(fight, persona))
         }
         Event::Weakened { who, by } => format!("{}'s boosts fall by {by}.", n(who)),
-        Event::Erodes { who, points } => format!("{} suffers {points} Identity Erosion.", n(who)),
-        Event::Realizes { who, points } => {
-            format!("{} gains {points} Identity Realisation.", n(who))
+        Event::Erodes { who, points, total, by } => {
+            let why = match by {
+                Erosion::Row => String::new(),
+                Erosion::Bare => " without an Active Persona".to_owned(),
+                Erosion::Near(greater) => format!(" near {}", n(greater)),
+            };
+            format!("{} suffers {points} Identity Erosion{why} ({total} in all).", n(who))
         }
-        Event::Loses { who, score, points } => {
-            format!("{} loses {points} {}.", n(who), word_score(score))
+        Event::Realizes { who, points, total } => {
+            format!("{} gains {points} Identity Realization ({total} in all).", n(who))
         }
-        Event::TbLost { who, points } => format!("{} loses {points} Toughness Bonus.", n(who)),
-        Event::TbHalved { who } => format!("{}'s Toughness Bonus is halved.", n(who)),
-        Event::ArmorLost { who, location, points } => {
-            format!("{} loses {points} armor at the {}.", n(who), word_place(location))
+        Event::Loses { who, score, points, left } => {
+            format!("{} loses {points} {} ({left} left).", n(who), word_score(score))
+        }
+        Event::TbLost { who, points, left } => {
+            format!("{} loses {points} of their Toughness Bonus ({left} left).", n(who))
+        }
+        Event::TbHalved { who, left } => {
+            format!("{}'s Toughness Bonus is halved ({left} left).", n(who))
+        }
+        Event::ArmorLost { who, location, points, left } => {
+            let place = word_place(location);
+            let points = if points == 1 { "1 point" } else { &format!("{points} points") };
+            format!("{}'s armor at the {place} loses {points} ({left} left).", n(who))
         }
         Event::LimbLost { who, location } => {
             format!("{}'s {} is destroyed.", n(who), word_place(location))
@@ -215,6 +287,7 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
+        Event::Dying { who, rounds: 1 } => format!("{} is dying (1 round left).", n(who)),
         Event::Dying { who, rounds } => format!("{} is dying ({rounds} rounds left).", n(who)),
         Event::Burns { who } => format!("{} burns a Fate Point and survives.", n(who)),
         Event::Rages { who, turns } => format!("{} is doomed and rages for {turns} turns.", n(who)),
@@ -235,7 +308,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
             "{} runs: +20 to hit them in melee, -20 to shoot them, until their next turn.",
             n(who)
         ),
-        Event::Goes { who, to } => format!("{} goes to {to}.", n(who)),
+        Event::Goes { who, to, meters } => format!("{} goes {meters} m to {to}.", n(who)),
         Event::Leaves { who } => format!("{} leaves the field.", n(who)),
         Event::Escapes { who } => format!("{} takes the party away.", n(who)),
         Event::Stands { who } => format!("{} stands up.", n(who)),
@@ -244,8 +317,11 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::Delays { who } => format!("{} delays.", n(who)),
         Event::Readies { who, item } => format!("{} readies {}.", n(who), i(item)),
         Event::Stows { who, item } => format!("{} stows {}.", n(who), i(item)),
-        Event::Reloads { who, item, done: true } => format!("{} reloads {}.", n(who), i(item)),
-        Event::Reloads { who, item, done: false } => {
+        Event::Reloads { who, item, done: true, rounds } => {
+            let rounds = if rounds == 1 { "1 round" } else { &format!("{rounds} rounds") };
+            format!("{} reloads {} ({rounds}).", n(who), i(item))
+        }
+        Event::Reloads { who, item, done: false, .. } => {
             format!("{} begins to reload {}.", n(who), i(item))
         }
         Event::Clears { who, item, done: true } => format!("{} clears {}.", n(who), i(item)),
@@ -253,15 +329,25 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
             format!("{} fails to clear {}.", n(who), i(item))
         }
         Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
-        Event::Restores { who, sp, tp: 0 } => format!("{} regains {sp} SP.", n(who)),
-        Event::Restores { who, tp, .. } => format!("{} regains {tp} TP.", n(who)),
-        Event::Regains { who, tp } => format!("{} regains {tp} TP.", n(who)),
-        Event::FateSpent { who, on } => {
-            format!("{} spends a Fate Point: {}.", n(who), word_fate(on))
+        Event::Restores { who, sp, tp: 0, left } => {
+            format!("{} regains {sp} SP ({left} now).", n(who))
         }
-        Event::FateRerolls { who } => format!("{} spends a Fate Point to roll again.", n(who)),
-        Event::FateDegree { who } => format!("{} spends a Fate Point for a degree.", n(who)),
-        Event::FateTen { who } => format!("{} spends a Fate Point: the die is 10.", n(who)),
+        Event::Restores { who, tp, left, .. } | Event::Regains { who, tp, left } => {
+            format!("{} regains {tp} TP ({left} now).", n(who))
+        }
+        Event::FateSpent { who, on, left } => {
+            let on = word_spending(on);
+            format!("{} spends a Fate Point {on} ({left} left).", n(who))
+        }
+        Event::FateRerolls { who, left } => {
+            format!("{} spends a Fate Point to roll again ({left} left).", n(who))
+        }
+        Event::FateDegree { who, left } => {
+            format!("{} spends a Fate Point for one more degree ({left} left).", n(who))
+        }
+        Event::FateTen { who, left } => {
+            format!("{} spends a Fate Point: the die counts as 10 ({left} left).", n(who))
+        }
         Event::Sees { who, vision } => format!("{} {}.", n(who), word_vision(vision)),
         Event::Flees { who } => format!("{} flees.", n(who)),
         Event::Commanded { by, who, command } => {
@@ -284,6 +370,87 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// A number with what it is made of, where that is known.
+fn number(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
+    match sum(fight, "", terms) {
+        Some(sum) if sum.total == i32::from(number) => sum.to_string(),
+        Some(sum) => format!("{number} (of {sum})"),
+        None => number.to_string(),
+    }
+}
+
+/// What is soaked, with what it is made of; more could have been.
+fn word_soak(fight: &Fight, soaked: i16, soak: &Terms<From>) -> String {
+    match sum(fight, "", soak) {
+        Some(soak) if soak.total == i32::from(soaked) => format!("{soaked} ({})", soak.sum()),
+        Some(soak) => format!("{soaked} (of {soak})"),
+        None => soaked.to_string(),
+    }
+}
+
+/// What somebody does who attacks a target in some way.
+fn word_deed_of(how: How, target: &str) -> String {
+    match how {
+        How::Standard => format!("attacks {target}"),
+        How::Swift => format!("makes a swift attack on {target}"),
+        How::Lightning => format!("makes a lightning attack on {target}"),
+        How::Semi => format!("fires a semi-auto burst at {target}"),
+        How::Full => format!("fires a full-auto burst at {target}"),
+        How::Heavy => format!("makes a heavy attack on {target}"),
+        How::Charge => format!("charges {target}"),
+        How::Called(place) => {
+            format!("makes a called shot at the {} of {target}", word_place(place))
+        }
+        How::Free => format!("makes a free attack on {target}"),
+    }
+}
+
+/// What a Fate Point is spent on.
+const fn word_spending(on: Fate) -> &'static str {
+    match on {
+        Fate::Bless => "for +10 to their next test",
+        Fate::Heal => "to remove 1d5 damage",
+        Fate::Recover => "to recover from being stunned",
+        Fate::Refresh => "to remove all fatigue",
+    }
+}
+
+/// What somebody suffers damage from.
+const fn word_ill(status: Status) -> &'static str {
+    match status {
+        Status::OnFire => "the flames",
+        Status::Bleeding => "loss of blood",
+        Status::MagicPoison => "magic poison",
+        Status::Crippled => "a crippled limb",
+        other => other.word(),
+    }
+}
+
+/// What has ended a status, in parentheses behind that it has.
+fn word_ends(fight: &Fight, by: Ends) -> String {
+    match by {
+        Ends::Deed => String::new(),
+        Ends::Time => " (time is up)".to_owned(),
+        Ends::NextTurn => " (their next turn has begun)".to_owned(),
+        Ends::Struck => " (they were struck)".to_owned(),
+        Ends::Healed => " (they were healed)".to_owned(),
+        Ends::Freed(source) => format!(" ({} has fallen)", name(fight, source)),
+        Ends::AllOut => " (the All Out Attack is over)".to_owned(),
+        Ends::Rage => " (they rage)".to_owned(),
+        Ends::Stunned => " (they are stunned)".to_owned(),
+    }
+}
+
+/// How a Battle has ended, and by what.
+fn word_end(fight: &Fight, outcome: Outcome) -> String {
+    let words = word_outcome(fight, outcome);
+    match outcome {
+        Outcome::Win(_) => format!("{words}, no enemy is left who can act"),
+        Outcome::Draw => "nobody is left who can act, a draw".to_owned(),
+        Outcome::Parted | Outcome::Escaped(_) | Outcome::Limit | Outcome::Ended => words,
+    }
+}
+
 /// What changes the figure of a hit.
 fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> String {
     let (who, by) = (name(fight, who), name(fight, by));
@@ -294,7 +461,6 @@ fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> 
         Alters::Extra => format!("{who} takes {amount} more damage instead of a critical row."),
         Alters::Helpless => format!("{who} is helpless: twice the damage, {amount}."),
         Alters::Powerless => format!("{by} owns no Persona and cannot harm {who}."),
-        Alters::Guard => format!("{who} is on guard and soaks {amount} more."),
         Alters::Resist(element) => {
             format!("{who} resists {}: half the damage, {amount}.", element.word())
         }

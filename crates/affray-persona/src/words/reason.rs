@@ -1,9 +1,10 @@
 //! What stands in the way of an action, in whole sentences.
 
-use super::option::word_with;
-use super::{item_name, name, persona_name, power_name};
+use super::option::{word_status, word_with};
+use super::sums::word_condition;
+use super::{item_name, name, persona_name, power_name, word_score};
 use crate::reason::Barrier;
-use crate::setup::Id;
+use crate::setup::{Id, Status};
 use crate::state::Fight;
 
 /// What stands in the way.
@@ -85,7 +86,20 @@ fn word_means(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NotHeld(item) => format!("{} is not in hand", i(item)),
         Barrier::Held(item) => format!("{} is already in hand", i(item)),
         Barrier::Natural(item) => format!("{} is part of the body", i(item)),
-        Barrier::NoHands(who) => format!("{} does not have a hand free for it", n(who)),
+        Barrier::NoHands { who, free, needs } => {
+            let free = match free {
+                0 => "no hand".to_owned(),
+                1 => "one hand".to_owned(),
+                more => format!("{more} hands"),
+            };
+            format!("{} has {free} free, and this takes {needs}", n(who))
+        }
+        Barrier::NotCarried(item) => format!("{} is not carried", i(item)),
+        Barrier::OutOfReach(item) => format!("{} does not lie within reach", i(item)),
+        Barrier::NothingToParry(who) => {
+            format!("{} has no weapon in hand that can parry", n(who))
+        }
+        Barrier::Equipped(who) => format!("{} has a weapon ready", n(who)),
         Barrier::Writhes(who) => format!("{} sees every weapon writhe", n(who)),
         Barrier::Jammed(item) => format!("{} is jammed", i(item)),
         Barrier::NotJammed(item) => format!("{} is not jammed", i(item)),
@@ -115,10 +129,10 @@ fn word_powers(fight: &Fight, barrier: Barrier) -> String {
         }
         Barrier::Unmanifest(who) => format!("{} cannot manifest their Persona", n(who)),
         Barrier::Suffers(who, status) => {
-            format!("{} is {}", n(who), status.word().replace('-', " "))
+            format!("{} {}", n(who), word_status(status))
         }
         Barrier::Without(who, status) => {
-            format!("{} is not {}", n(who), status.word().replace('-', " "))
+            format!("{} is not {}", n(who), word_condition(status))
         }
         Barrier::Active(persona) => {
             format!("{} is already the Active Persona", persona_name(fight, persona))
@@ -135,6 +149,51 @@ fn word_powers(fight: &Fight, barrier: Barrier) -> String {
         }
         Barrier::Unhurt(who) => format!("{} has no wound that a Fate Point heals", n(who)),
         Barrier::Rested(who) => format!("{} has no fatigue", n(who)),
+        Barrier::NotTested(score) => {
+            format!("{} does not keep up Active Mode", word_score(score))
+        }
+        _ => word_place_or_time(fight, barrier),
+    }
+}
+
+/// What is wrong with a place, or with doing something there and then.
+fn word_place_or_time(fight: &Fight, barrier: Barrier) -> String {
+    let n = |who: Id| name(fight, who);
+    match barrier {
+        Barrier::There(who) => format!("{} is there already", n(who)),
+        Barrier::OffField(square) => format!("{square} is not on the field"),
+        Barrier::Wall(square) => format!("{square} is a wall"),
+        Barrier::Occupied(who) => format!("{} stands there", n(who)),
+        Barrier::OutOfWalk { square, far, meters } => {
+            format!("{square} is {far} m away, and this goes {meters} m")
+        }
+        Barrier::NoWay { square, meters } => {
+            format!("no way to {square} is as short as {meters} m")
+        }
+        Barrier::NotBehind { who, target } => {
+            format!("{} is not nearest behind {}", n(target), n(who))
+        }
+        Barrier::NotNearest { target, meters, near } => {
+            format!("{} is {meters} m away, and the nearest only {near} m", n(target))
+        }
+        Barrier::FromAfar => "a Parry stops only melee attacks".to_owned(),
+        Barrier::NoFreeMove => "the move after an All Out Attack is of another kind".to_owned(),
+        Barrier::OnlyInBattle => "this is done only in a Battle".to_owned(),
+        Barrier::NotOfTheParty(who) => format!("{} is not of the party", n(who)),
+        Barrier::Moved(who) => format!("{} has already done something this round", n(who)),
+        Barrier::SeesNobody(who) => format!("{} sees no enemy", n(who)),
+        Barrier::NotYours(who) => format!("{} is on the other side", n(who)),
+        Barrier::HasTheTurn(who) => {
+            format!("it is {}'s turn, and this is on their own list", n(who))
+        }
+        Barrier::NoStatus(Status::Fatigue) => "fatigue comes in levels".to_owned(),
+        Barrier::NoStatus(_) => "fear is of somebody, and is tested".to_owned(),
+        Barrier::NeedsMore(Status::Crippled) => {
+            "being crippled needs a location and a number of points".to_owned()
+        }
+        Barrier::NeedsMore(status) => {
+            format!("being {} needs somebody who causes it", word_condition(status))
+        }
         _ => unreachable!("all other barriers have their words above"),
     }
 }

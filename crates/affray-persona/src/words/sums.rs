@@ -4,43 +4,142 @@ use affray_engine::Reckoning;
 use affray_table::Terms;
 
 use super::option::{word_how, word_place};
-use super::{name, power_name, word_score, word_test};
+use super::{name, persona_name, power_name, word_score};
 use crate::event::Event;
-use crate::moves::{Act, Action, Ask, How, Move, TestFor};
+use crate::gear::Does;
+use crate::moves::{Act, Action, Answer, Ask, Defense, Gait, How, Move, TestFor, Trial};
 use crate::reason::From;
 use crate::rules::aim::{self, Shot};
-use crate::rules::{attack, damage, evade, resist};
-use crate::setup::{Id, Status};
+use crate::rules::test::{self, Test};
+use crate::rules::turn as turns;
+use crate::rules::{
+    act, all_out, attack, damage, evade, handle, initiative, legal, resist, space, upkeep,
+};
+use crate::setup::{Id, PowerId, Status};
 use crate::state::{Fight, Stance};
 
 /// The numbers behind a question.
 #[must_use]
 pub fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
-    let Ask::Evade { who, by, dodge, parry, .. } = ask else { return Vec::new() };
-    let dodge = dodge.map(|_| Terms::of(|into| evade::to_dodge(fight, who, by, into)));
-    let parry = parry.map(|_| Terms::of(|into| evade::to_parry(fight, who, by, into)));
-    let dodge = dodge.and_then(|terms| sum(fight, "to dodge", &terms));
-    dodge.into_iter().chain(parry.and_then(|terms| sum(fight, "to parry", &terms))).collect()
+    match ask {
+        Ask::Evade { who, by, dodge, parry, .. } => {
+            let dodge = dodge.map(|_| Terms::of(|into| evade::to_dodge(fight, who, by, into)));
+            let parry = parry.map(|_| Terms::of(|into| evade::to_parry(fight, who, by, into)));
+            let dodge = dodge.and_then(|terms| sum(fight, "to dodge", &terms));
+            let parry = parry.and_then(|terms| sum(fight, "to parry", &terms));
+            dodge.into_iter().chain(parry).collect()
+        }
+        Ask::Where(who, gait, _) => {
+            let way = Terms::of(|into| space::to_move(fight, who, legal::pace(gait), into));
+            sum(fight, "meters", &way).into_iter().collect()
+        }
+        Ask::Ten(who) => {
+            let base = Terms::of(|into| initiative::to_base(fight, who, into));
+            sum(fight, "added to the die", &base).into_iter().collect()
+        }
+        Ask::Calm(who) => of_test(fight, &test::against(who, Status::Frenzied)),
+        _ => Vec::new(),
+    }
 }
 
-/// The numbers behind an attack that somebody may choose in their turn.
+/// The numbers behind an answer.
 #[must_use]
 pub fn move_sums(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning> {
-    let (Ask::Turn(who) | Ask::Lent(who), Move::Act(Act { action, .. })) = (ask, option) else {
-        return Vec::new();
-    };
-    match action {
+    match (ask, option) {
+        (Ask::Turn(who) | Ask::Lent(who), Move::Act(Act { action, .. })) => {
+            of_action(fight, who, action)
+        }
+        (Ask::Evade { who, by, .. }, Move::Defense(how)) => {
+            let terms = match how {
+                Defense::None => return Vec::new(),
+                Defense::Dodge => Terms::of(|into| evade::to_dodge(fight, who, by, into)),
+                Defense::Parry => Terms::of(|into| evade::to_parry(fight, who, by, into)),
+            };
+            let what = if how == Defense::Dodge { "to dodge" } else { "to parry" };
+            sum(fight, what, &terms).into_iter().collect()
+        }
+        (Ask::Endure(who), Move::Trial(Trial(score))) => {
+            of_test(fight, &upkeep::endure_test(fight, who, score))
+        }
+        (Ask::Calm(who), Move::Answer(Answer::Yes)) => {
+            of_test(fight, &test::against(who, Status::Frenzied))
+        }
+        (Ask::FreeMove(who), Move::Act(Act { action: Action::Go(gait), .. })) => {
+            of_way(fight, who, gait)
+        }
+        (Ask::Join(who), Move::With(with)) => {
+            let terms = Terms::of(|into| all_out::to_add(fight, who, with, into));
+            sum(fight, "added to the damage dice", &terms).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The numbers behind what somebody does in a turn.
+fn of_action(fight: &Fight, who: Id, action: Action) -> Vec<Reckoning> {
+    let mut sums = match action {
         Action::Attack(how, with, target) => {
             let shot = aim::with_weapon(fight, who, how, with);
             of_shot(fight, &shot, &[target])
         }
-        Action::Power(which, target) if fight.power(which).attacks() => {
-            let shot = aim::with_power(fight, who, which);
-            let targets: Vec<Id> = attack::targets(fight, who, which, target).iter().collect();
-            of_shot(fight, &shot, &targets)
+        Action::Power(which, target) => of_power(fight, who, which, target),
+        Action::Go(gait) => of_way(fight, who, gait),
+        Action::Feint(target) => {
+            of_opposed(fight, &act::feint_test(who, target), &act::feint_test(target, who))
         }
+        Action::KnockDown(target) => of_opposed(
+            fight,
+            &act::knock_down_test(who, target),
+            &act::knock_down_test(target, who),
+        ),
+        Action::Clear(_) => of_test(fight, &handle::clear_test(who)),
+        Action::Extinguish => of_test(fight, &handle::extinguish_test(who)),
+        Action::Staunch(on) => of_test(fight, &handle::staunch_test(fight, who, on)),
+        Action::Steady => of_test(fight, &act::steady_test(fight, who)),
         _ => Vec::new(),
+    };
+    if fight[who].has(Status::Addled) && legal::concentrates(fight, action) {
+        let terms = Terms::of(|into| test::needed(fight, &turns::concentration_test(who), into));
+        sums.extend(sum(fight, "to concentrate", &terms));
     }
+    sums
+}
+
+/// What a power costs, and what it does.
+fn of_power(fight: &Fight, who: Id, which: PowerId, target: Option<Id>) -> Vec<Reckoning> {
+    let mut sums = Vec::new();
+    let power = fight.power(which);
+    if power.attacks() {
+        let shot = aim::with_power(fight, who, which);
+        let targets: Vec<Id> = attack::targets(fight, who, which, target).iter().collect();
+        sums = of_shot(fight, &shot, &targets);
+    } else if power.does == Does::Heal {
+        let terms = Terms::of(|into| act::to_heal(fight, who, which, into));
+        sums.extend(sum(fight, "added to the healing dice", &terms));
+    }
+    let cost = Terms::of(|into| legal::to_pay(fight, who, which, into));
+    sums.extend(sum(fight, if power.magic { "SP" } else { "TP" }, &cost));
+    sums
+}
+
+/// How far a way of going leads.
+fn of_way(fight: &Fight, who: Id, gait: Gait) -> Vec<Reckoning> {
+    let way = Terms::of(|into| space::to_move(fight, who, legal::pace(gait), into));
+    sum(fight, "meters", &way).into_iter().collect()
+}
+
+/// What a test needs.
+fn of_test(fight: &Fight, test: &Test) -> Vec<Reckoning> {
+    let terms = Terms::of(|into| test::needed(fight, test, into));
+    sum(fight, "to succeed", &terms).into_iter().collect()
+}
+
+/// What both sides of an opposed test need.
+fn of_opposed(fight: &Fight, own: &Test, theirs: &Test) -> Vec<Reckoning> {
+    let mut sums = of_test(fight, own);
+    let terms = Terms::of(|into| test::needed(fight, theirs, into));
+    sums.extend(sum(fight, format!("{} needs", name(fight, theirs.who)), &terms));
+    sums
 }
 
 /// What an attack needs against each target, and what it adds to its dice.
@@ -65,14 +164,27 @@ fn of_shot(fight: &Fight, shot: &Shot, targets: &[Id]) -> Vec<Reckoning> {
 /// The numbers behind what happened.
 #[must_use]
 pub fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
-    let sum = match event {
+    let one = match event {
         Event::Tested { why, terms, .. } => sum(fight, word_number(*why), terms),
+        Event::Initiative { terms, .. } => sum(fight, "initiative", terms),
+        Event::Missed { terms, .. } => sum(fight, "to hit", terms),
         Event::Hit { threshold, .. } => sum(fight, "Super Hit", threshold),
-        Event::Damage { terms, .. } => sum(fight, "added to the damage dice", terms),
-        Event::Hurt { soak, .. } => sum(fight, "soak", soak),
+        Event::Damage { terms, .. } | Event::Joins { terms, .. } => {
+            sum(fight, "added to the damage dice", terms)
+        }
+        Event::Fury { terms, .. } => sum(fight, "to confirm", terms),
+        Event::Hurt { soak, .. } | Event::Soaks { soak, .. } => sum(fight, "soak", soak),
+        Event::Drains { terms, .. } => sum(fight, "damage", terms),
+        Event::Thinned { terms, .. } => sum(fight, "Magnitude", terms),
+        Event::Healed { terms, .. } => sum(fight, "added to the healing dice", terms),
+        Event::Pool { terms, .. } => sum(fight, "pool", terms),
+        Event::Contest { by, to, terms, against, .. } => {
+            let own = sum(fight, name(fight, *by), terms);
+            return own.into_iter().chain(sum(fight, name(fight, *to), against)).collect();
+        }
         _ => None,
     };
-    sum.into_iter().collect()
+    one.into_iter().collect()
 }
 
 /// An addition, where there is something to add.
@@ -100,9 +212,6 @@ fn word_from(fight: &Fight, from: From) -> String {
         From::Score(score) => word_score(score).to_owned(),
         From::Bonus(score) => format!("{} Bonus", word_score(score)),
         From::Rank => "skill".to_owned(),
-        From::Situation(TestFor::Resist(_)) => "strength of the effect, guard".to_owned(),
-        From::Situation(TestFor::Refuse) => "the order is harmful".to_owned(),
-        From::Situation(why) => format!("modifiers of {}", word_test(fight, why)),
         From::Way(How::Standard) => "standard attack".to_owned(),
         From::Way(How::Called(place)) => format!("called shot at the {}", word_place(place)),
         From::Way(how) => {
@@ -135,10 +244,37 @@ fn word_from(fight: &Fight, from: From) -> String {
         From::Weak(element) => format!("weak to {}", element.word()),
         From::Resists(element) => format!("resists {}", element.word()),
         From::Armor(place) => format!("armor, {}", word_place(place)),
+        From::Boost(persona) => persona_name(fight, persona).to_owned(),
+        From::Lost => "points lost".to_owned(),
+        From::Halved => "halved".to_owned(),
+        From::Least(least) => format!("never below {least}"),
+        From::Effect => "strength of the effect".to_owned(),
+        From::Flames => "the flames".to_owned(),
+        From::Harmful => "the order is harmful".to_owned(),
+        From::Beyond(1) => "1 level above the limit".to_owned(),
+        From::Beyond(levels) => format!("{levels} levels above the limit"),
+        From::Awake(rounds) => format!("{rounds} rounds in Active Mode"),
+        From::Dread(rating) => format!("Fear {rating}"),
+        From::Courage => "courage".to_owned(),
+        From::Sneaks => "the party sneaks".to_owned(),
+        From::Quickness => "initiative modifier".to_owned(),
+        From::Die(sides) => format!("d{sides}"),
+        From::Attack => "the attack's number".to_owned(),
+        From::Hit => "hit".to_owned(),
+        From::Explosive => "explosive".to_owned(),
+        From::SuperHit => "Super Hit".to_owned(),
+        From::Degrees(degrees) => format!("{degrees} degrees"),
+        From::Several => "doubled: an attack on several".to_owned(),
+        From::Of(who) => name(fight, who).to_owned(),
+        From::Strikes(strikes) => format!("for each of {strikes} attacks"),
+        From::Cost(power) => power_name(fight, power).to_owned(),
+        From::Pace(1) => "Agility Bonus".to_owned(),
+        From::Pace(2) => "twice the Agility Bonus,".to_owned(),
+        From::Pace(times) => format!("{times} times the Agility Bonus,"),
     }
 }
 
 /// A status in a word or two.
-fn word_condition(status: Status) -> String {
+pub(super) fn word_condition(status: Status) -> String {
     status.word().replace('-', " ")
 }

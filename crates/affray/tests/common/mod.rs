@@ -83,7 +83,7 @@ impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         match path {
             "fight.toml" => Ok(self.0.clone().into_bytes()),
-            _ => Err("there is no such file".to_owned()),
+            _ => Err("no such file".to_owned()),
         }
     }
 }

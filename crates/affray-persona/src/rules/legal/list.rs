@@ -1,17 +1,17 @@
 //! Everything that may be done, listed one by one.
 
-use super::may::{may_guard, may_spend, may_staunch};
-use super::{
-    can_attack, can_go, can_stand, can_swap, can_use, each_target, each_with, has_one_more,
-    has_room, is_attack, powers,
-};
-use crate::gear::{Consumable, Does, ItemKind};
+use affray_table::May;
+
+use super::may::{may_do, may_grapple, may_outside, may_spend};
+use super::{can_attack, can_use, each_target, each_with, has_one_more, has_room, powers, thing};
+use crate::gear::ItemKind;
 use crate::moves::{Act, Action, Fate, Gait, How};
+use crate::reason::Barrier;
 use crate::rules::forced::{commanded, driven};
 use crate::rules::{all_out, hands, space};
 use crate::settings::AttackLimit;
-use crate::setup::{Id, ItemId, Location, PowerId, Status};
-use crate::state::{Command, Fight, Turn, Vision, Where};
+use crate::setup::{Id, Location, PowerId};
+use crate::state::{Command, Fight, Turn};
 
 /// What a melee weapon can do to whoever is in reach.
 const IN_REACH: [How; 10] = [
@@ -75,7 +75,7 @@ pub fn each(fight: &Fight, turn: &Turn, mut visit: impl FnMut(Act)) {
                 attacks_on(fight, turn.who, target, &mut try_both);
             });
         }
-        grapples(fight, turn.who, &mut try_both);
+        grapples(fight, turn, &mut try_both);
         each_power(fight, turn.who, &mut try_both);
         others(fight, turn, &mut try_both);
         free(fight, turn, &mut try_both);
@@ -96,15 +96,20 @@ fn each_foe(fight: &Fight, who: Id, mut visit: impl FnMut(Id)) {
 }
 
 /// Feints and Knock Downs.
-fn grapples(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
-    let armed = space::is_engaged(fight, who) && hands::can_strike(fight, who);
-    if armed {
-        each_foe(fight, who, |target| {
-            if space::are_engaged(fight, who, target) {
-                visit(Action::Feint(target));
-                visit(Action::KnockDown(target));
-            }
-        });
+fn grapples(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
+    for target in fight.roster() {
+        if may_grapple(fight, turn.who, target).is_ok() {
+            visit(Action::Feint(target));
+            visit(Action::KnockDown(target));
+        }
+    }
+}
+
+/// Visits an action that may be taken, its time left out.
+#[inline]
+fn visit_legal(fight: &Fight, turn: &Turn, action: Action, visit: &mut impl FnMut(Action)) {
+    if may_do(fight, turn, action).is_ok() {
+        visit(action);
     }
 }
 
@@ -143,134 +148,71 @@ pub(crate) fn each_power(fight: &Fight, who: Id, visit: &mut impl FnMut(Action))
 }
 
 fn others(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
-    let who = turn.who;
-    let it = &fight[who];
-    for action in [Action::Aim(false), Action::Aim(true), Action::Guarded] {
-        visit(action);
+    for action in [
+        Action::Aim(false),
+        Action::Aim(true),
+        Action::Guarded,
+        Action::Guard,
+        Action::Delay,
+        Action::Go(Gait::Half),
+        Action::Go(Gait::Full),
+        Action::Go(Gait::Run),
+        Action::Go(Gait::Disengage),
+        Action::Stand,
+    ] {
+        visit_legal(fight, turn, action, visit);
     }
-    if may_guard(fight, who).is_ok() {
-        visit(Action::Guard);
-    }
-    if !turn.interrupts {
-        visit(Action::Delay);
-    }
-    for gait in [Gait::Half, Gait::Full, Gait::Run] {
-        if can_go(fight, who, gait) {
-            visit(Action::Go(gait));
-        }
-    }
-    if can_go(fight, who, Gait::Disengage) && space::is_engaged(fight, who) {
-        visit(Action::Go(Gait::Disengage));
-    }
-    if can_stand(fight, who) {
-        visit(Action::Stand);
-    }
-    handle(fight, who, visit);
-    if it.has(Status::OnFire) {
-        visit(Action::Extinguish);
-    }
+    handle(fight, turn.who, visit);
+    visit_legal(fight, turn, Action::Extinguish, visit);
     for other in fight.roster() {
-        if fight[other].has(Status::Bleeding) && may_staunch(fight, who, other).is_ok() {
-            visit(Action::Staunch(other));
-        }
+        visit_legal(fight, turn, Action::Staunch(other), visit);
     }
-    for persona in fight.personas_of(who) {
-        if can_swap(fight, who, persona) {
-            visit(Action::Swap(persona));
-        }
+    for persona in fight.personas_of(turn.who) {
+        visit_legal(fight, turn, Action::Swap(persona), visit);
     }
-    if it.has(Status::Distressed) && !turn.steadied {
-        visit(Action::Steady);
-    }
+    visit_legal(fight, turn, Action::Steady, visit);
     for victim in fight.roster() {
-        if fight[victim].dominated_by == Some(who) && space::is_fighting(fight, victim) {
-            visit(Action::Lend(victim));
-        }
+        visit_legal(fight, turn, Action::Lend(victim), visit);
     }
 }
 
 /// What somebody may do outside Battle that is no attack and leads nowhere.
 pub fn quiet(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
     let turn = Turn::of(who);
-    others(fight, &turn, &mut |action| {
-        let fits = matches!(
-            action,
-            Action::Stand
-                | Action::Extinguish
-                | Action::Staunch(_)
-                | Action::Swap(_)
-                | Action::Ready(_)
-                | Action::Stow(_)
-                | Action::PickUp(_)
-                | Action::Reload(_)
-                | Action::Clear(_)
-        );
-        let escape = ItemKind::Consumable(Consumable::Escape);
-        let uses = matches!(action, Action::Use(item, _)
-            if fight.setup.items[item.index()].kind != escape);
-        if fits || uses {
+    let mut quietly = |action| {
+        if may_outside(fight, action).is_ok() {
             visit(action);
         }
-    });
-    each_power(fight, who, &mut |action| {
-        let escapes =
-            matches!(action, Action::Power(which, _) if fight.power(which).does == Does::Escape);
-        if !is_attack(fight, action) && !escapes {
-            visit(action);
-        }
-    });
+    };
+    others(fight, &turn, &mut quietly);
+    each_power(fight, who, &mut quietly);
 }
 
 /// What can be done with things.
 pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
-    let writhes = fight[who].has(Status::Confused) && fight[who].vision == Vision::Writhes;
-    let mut used = 0;
-    for item in hands::held(fight, who) {
-        let made = &fight.setup.items[item.index()];
-        if let ItemKind::Weapon(weapon) = &made.kind {
-            if made.natural.is_none() {
-                used += made.hands;
-                visit(Action::Stow(item));
-            }
-            let thing = &fight[item];
-            if thing.jammed {
-                visit(Action::Clear(item));
-            } else if weapon.clip > 0 && thing.loaded < weapon.clip {
-                visit(Action::Reload(item));
-            }
+    let mut visit_if = |may: May<Barrier>, action: Action| {
+        if may.is_ok() {
+            visit(action);
         }
+    };
+    for item in hands::held(fight, who).filter(|&item| fight.weapon_of(item).is_some()) {
+        visit_if(thing::may_let_go(fight, who, item), Action::Stow(item));
+        visit_if(thing::may_clear(fight, who, item), Action::Clear(item));
+        visit_if(thing::may_reload(fight, who, item), Action::Reload(item));
     }
-    let hands = hands::hands(fight, who);
-    let fits = |item: ItemId| fight.setup.items[item.index()].hands + used <= hands && !writhes;
+    let grip = thing::grip(fight, who);
     for item in hands::carried(fight, who) {
-        if matches!(fight[item].at, Where::Carried(_)) && fits(item) {
-            visit(Action::Ready(item));
-        }
+        visit_if(thing::may_ready(fight, grip, item), Action::Ready(item));
     }
     if fight.state.moved_items {
         for item in hands::lying(fight, who) {
-            if fits(item) {
-                visit(Action::PickUp(item));
-            }
+            visit_if(thing::may_pick_up(fight, grip, item), Action::PickUp(item));
         }
     }
     for item in hands::held(fight, who) {
-        let ItemKind::Consumable(consumable) = fight.setup.items[item.index()].kind else {
-            continue;
-        };
-        if fight[item].count == 0 {
-            continue;
-        }
-        for on in fight.roster() {
-            let own = on == who;
-            let near = own || space::distance(fight, who, on) <= 1;
-            let ally = !space::are_enemies(fight, who, on) && space::is_present(fight, on);
-            let sensible = match consumable {
-                Consumable::Escape => own,
-                _ => near && ally,
-            };
-            if sensible {
-                visit(Action::Use(item, on));
+        if matches!(fight.setup.items[item.index()].kind, ItemKind::Consumable(_)) {
+            for on in fight.roster() {
+                visit_if(thing::may_use_item(fight, who, item, on), Action::Use(item, on));
             }
         }
     }
@@ -278,28 +220,14 @@ pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
 
 /// Free Actions (`persona.action.free`).
 fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
-    let who = turn.who;
-    for item in hands::held(fight, who) {
-        let made = &fight.setup.items[item.index()];
-        if made.natural.is_none() && matches!(made.kind, ItemKind::Weapon(_)) {
-            visit(Action::Drop(item));
-        }
+    for item in hands::held(fight, turn.who).filter(|&item| fight.weapon_of(item).is_some()) {
+        visit_legal(fight, turn, Action::Drop(item), visit);
     }
-    each_fate(fight, who, |fate| visit(Action::Fate(fate)));
-    if !turn.commanded {
-        for victim in fight.roster() {
-            if fight[victim].charmed_by != Some(who) || !space::is_fighting(fight, victim) {
-                continue;
-            }
-            for other in fight.roster() {
-                let foe = space::is_foe(fight, victim, other) && other != victim;
-                if foe && space::is_present(fight, other) {
-                    visit(Action::Command(victim, Command::Attack(other)));
-                }
-            }
-            for command in [Command::Retreat, Command::Guard, Command::Stop] {
-                visit(Action::Command(victim, command));
-            }
+    each_fate(fight, turn.who, |fate| visit(Action::Fate(fate)));
+    for victim in fight.roster().filter(|&it| fight[it].charmed_by == Some(turn.who)) {
+        let targets = fight.roster().filter(|&other| other != victim).map(Command::Attack);
+        for command in targets.chain([Command::Retreat, Command::Guard, Command::Stop]) {
+            visit_legal(fight, turn, Action::Command(victim, command), visit);
         }
     }
 }
@@ -309,7 +237,7 @@ pub fn each_fate(fight: &Fight, who: Id, mut visit: impl FnMut(Fate)) {
     if fight[who].fate == 0 {
         return;
     }
-    for fate in [Fate::Bless, Fate::Heal, Fate::Recover, Fate::Refresh] {
+    for fate in Fate::ALL {
         if may_spend(fight, who, fate).is_ok() {
             visit(fate);
         }

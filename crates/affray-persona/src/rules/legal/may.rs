@@ -5,7 +5,7 @@ use affray_table::{Clause, May, barred, barred_if};
 use super::room::{may_in_turn, may_with_one_more};
 use super::{cost, is_unmanifest, meters, powers, range, thing};
 use crate::clause;
-use crate::gear::{Does, Power, Targets, With};
+use crate::gear::{Consumable, Does, ItemKind, Power, Targets, With};
 use crate::moves::{Act, Action, Fate, Gait, How};
 use crate::reason::Barrier;
 use crate::rules::attack::{self, rounds_of};
@@ -82,7 +82,8 @@ fn may_call(fight: &Fight, turn: &Turn) -> May<Barrier> {
 }
 
 /// Whether somebody in their right mind may do something, its time left out.
-fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
+#[inline]
+pub(super) fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
     let who = turn.who;
     let it = &fight[who];
     match action {
@@ -98,13 +99,7 @@ fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
         Action::Guard => may_guard(fight, who),
         Action::Delay if turn.interrupts => barred(Barrier::Interrupts(who), clause::ACTION_DELAY),
         Action::Delay => Ok(()),
-        Action::Go(gait) => {
-            may_go(fight, who, gait)?;
-            if gait == Gait::Disengage && !space::is_engaged(fight, who) {
-                return barred(Barrier::EngagedByNobody(who), clause::ACTION_DISENGAGE);
-            }
-            Ok(())
-        }
+        Action::Go(gait) => may_set_out(fight, who, gait),
         Action::Stand => may_stand(fight, who),
         Action::Extinguish => needs(fight, who, Status::OnFire, clause::ACTION_EXTINGUISH),
         Action::Staunch(on) => may_staunch(fight, who, on),
@@ -114,16 +109,10 @@ fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
         }
         Action::Steady => needs(fight, who, Status::Distressed, clause::STATUS_MENTAL_DISTRESSED),
         Action::Fate(fate) => may_spend(fight, who, fate),
-        Action::Lend(victim) => {
-            let clause = clause::STATUS_MENTAL_DOMINATED_DETAIL;
-            if fight[victim].dominated_by != Some(who) || !space::is_fighting(fight, victim) {
-                return barred(Barrier::NotControlled(victim), clause);
-            }
-            Ok(())
-        }
+        Action::Lend(victim) => may_lend(fight, who, victim),
         Action::Command(victim, command) => may_command(fight, turn, victim, command),
-        Action::Ready(item) => thing::may_ready(fight, who, item),
-        Action::PickUp(item) => thing::may_pick_up(fight, who, item),
+        Action::Ready(item) => thing::may_ready(fight, thing::grip(fight, who), item),
+        Action::PickUp(item) => thing::may_pick_up(fight, thing::grip(fight, who), item),
         Action::Stow(item) | Action::Drop(item) => thing::may_let_go(fight, who, item),
         Action::Reload(item) => thing::may_reload(fight, who, item),
         Action::Clear(item) => thing::may_clear(fight, who, item),
@@ -133,6 +122,65 @@ fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
             Ok(())
         }
     }
+}
+
+/// Whether somebody may lend an action to somebody dominated
+/// (`persona.status-mental.dominated-detail`).
+fn may_lend(fight: &Fight, who: Id, victim: Id) -> May<Barrier> {
+    if fight[victim].dominated_by != Some(who) || !space::is_fighting(fight, victim) {
+        return barred(Barrier::NotControlled(victim), clause::STATUS_MENTAL_DOMINATED_DETAIL);
+    }
+    Ok(())
+}
+
+/// Whether an action may be taken outside Battle: one that is no attack and leads nowhere
+/// (`persona.battle.no-initiative-outside`).
+///
+/// # Errors
+/// Why not.
+pub fn may_outside(fight: &Fight, action: Action) -> May<Barrier> {
+    let escape = ItemKind::Consumable(Consumable::Escape);
+    let quiet = match action {
+        Action::Stand
+        | Action::Extinguish
+        | Action::Staunch(_)
+        | Action::Swap(_)
+        | Action::Ready(_)
+        | Action::Stow(_)
+        | Action::PickUp(_)
+        | Action::Reload(_)
+        | Action::Clear(_) => true,
+        Action::Use(item, _) => fight.setup.items[item.index()].kind != escape,
+        Action::Power(which, _) => {
+            let power = fight.power(which);
+            !power.attacks() && power.does != Does::Escape
+        }
+        Action::Attack(..)
+        | Action::Feint(_)
+        | Action::KnockDown(_)
+        | Action::Aim(_)
+        | Action::Guarded
+        | Action::Guard
+        | Action::Delay
+        | Action::Go(_)
+        | Action::Drop(_)
+        | Action::AllOut
+        | Action::Steady
+        | Action::Fate(_)
+        | Action::Command(..)
+        | Action::Lend(_)
+        | Action::End => false,
+    };
+    barred_if(!quiet, Barrier::OnlyInBattle, clause::BATTLE_NO_INITIATIVE_OUTSIDE)
+}
+
+/// Whether somebody may do something outside Battle.
+///
+/// # Errors
+/// Why not.
+pub fn may_quietly(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
+    may_outside(fight, action)?;
+    may_do(fight, &Turn::of(who), action)
 }
 
 /// Whether somebody suffers a status that an action is there to end.
@@ -267,7 +315,7 @@ fn may_shoot(fight: &Fight, who: Id, (how, with): (How, With), target: Id) -> Ma
 }
 
 /// Whether somebody can feint with a target, or knock it down.
-fn may_grapple(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
+pub(super) fn may_grapple(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
     may_target(fight, who, target)?;
     if !space::are_engaged(fight, who, target) {
         return barred(Barrier::NotEngaged(target), clause::BATTLE_POSITIONS);
@@ -311,7 +359,7 @@ fn may_use(fight: &Fight, who: Id, which: PowerId) -> May<Barrier> {
     let it = &fight[who];
     let power = fight.power(which);
     let left = if power.magic { it.sp } else { it.tp };
-    let cost = cost(fight, who, power);
+    let cost = cost(fight, who, which);
     if left < cost {
         let dear = Barrier::TooDear { power: which, cost, left };
         return barred(dear, clause::ACTION_POWER_COST_TIME);
@@ -357,7 +405,7 @@ pub fn may_reach(
 }
 
 /// Whether somebody can enter Guard Mode.
-pub(super) fn may_guard(fight: &Fight, who: Id) -> May<Barrier> {
+fn may_guard(fight: &Fight, who: Id) -> May<Barrier> {
     let it = &fight[who];
     if it.has(Status::Frenzied) {
         return barred(Barrier::Suffers(who, Status::Frenzied), clause::STATUS_MENTAL_FRENZIED);
@@ -379,7 +427,10 @@ pub fn can_go(fight: &Fight, who: Id, gait: Gait) -> bool {
 }
 
 /// Whether somebody can go somewhere in some way.
-fn may_go(fight: &Fight, who: Id, gait: Gait) -> May<Barrier> {
+///
+/// # Errors
+/// Why not.
+pub fn may_go(fight: &Fight, who: Id, gait: Gait) -> May<Barrier> {
     let it = &fight[who];
     if !space::can_move(fight, who) {
         let immobilized = Barrier::Suffers(who, Status::Immobilized);
@@ -396,6 +447,18 @@ fn may_go(fight: &Fight, who: Id, gait: Gait) -> May<Barrier> {
     Ok(())
 }
 
+/// Whether somebody can go somewhere in some way; only whoever is engaged gets out of it.
+///
+/// # Errors
+/// Why not.
+pub fn may_set_out(fight: &Fight, who: Id, gait: Gait) -> May<Barrier> {
+    may_go(fight, who, gait)?;
+    if gait == Gait::Disengage && !space::is_engaged(fight, who) {
+        return barred(Barrier::EngagedByNobody(who), clause::ACTION_DISENGAGE);
+    }
+    Ok(())
+}
+
 /// Whether somebody can stand up.
 #[must_use]
 pub fn can_stand(fight: &Fight, who: Id) -> bool {
@@ -403,7 +466,10 @@ pub fn can_stand(fight: &Fight, who: Id) -> bool {
 }
 
 /// Whether somebody can stand up.
-fn may_stand(fight: &Fight, who: Id) -> May<Barrier> {
+///
+/// # Errors
+/// Why not.
+pub fn may_stand(fight: &Fight, who: Id) -> May<Barrier> {
     let it = &fight[who];
     if !it.has(Status::Prone) && !it.has(Status::Exposed) {
         return barred(Barrier::Stands(who), clause::ACTION_STAND);
@@ -423,14 +489,14 @@ fn may_stand(fight: &Fight, who: Id) -> May<Barrier> {
 }
 
 /// Whether somebody can staunch another's blood, or their own.
-pub(super) fn may_staunch(fight: &Fight, who: Id, on: Id) -> May<Barrier> {
+fn may_staunch(fight: &Fight, who: Id, on: Id) -> May<Barrier> {
+    needs(fight, on, Status::Bleeding, clause::ACTION_STAUNCH)?;
     if space::are_enemies(fight, who, on) {
         return barred(Barrier::NoAlly(on), clause::ACTION_STAUNCH);
     }
     if !space::is_present(fight, on) {
         return barred(Barrier::Gone(on), clause::ACTION_STAUNCH);
     }
-    needs(fight, on, Status::Bleeding, clause::ACTION_STAUNCH)?;
     let meters = space::distance(fight, who, on);
     if on != who && meters > 1 {
         let far = Barrier::TooFar { target: on, meters, reach: 1 };
@@ -467,7 +533,10 @@ fn may_swap(fight: &Fight, who: Id, to: PersonaId) -> May<Barrier> {
 }
 
 /// Whether somebody could spend a Fate Point on something now (`persona.fate.spend`).
-pub(super) fn may_spend(fight: &Fight, who: Id, on: Fate) -> May<Barrier> {
+///
+/// # Errors
+/// Why not.
+pub fn may_spend(fight: &Fight, who: Id, on: Fate) -> May<Barrier> {
     let it = &fight[who];
     let clause = clause::FATE_SPEND;
     if it.fate == 0 {

@@ -15,38 +15,58 @@ fn is_held(fight: &Fight, who: Id, item: ItemId) -> bool {
     matches!(fight[item].at, Where::Held(by) if by == who)
 }
 
-/// Whether somebody has hands for a thing more.
-fn may_hold(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
-    if fight[who].has(Status::Confused) && fight[who].vision == Vision::Writhes {
-        return barred(Barrier::Writhes(who), clause::STATUS_MENTAL_CONFUSED_TABLE);
-    }
+/// What somebody's hands are there for, and what they hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Grip {
+    who: Id,
+    /// Hands that can be used.
+    hands: u8,
+    /// Hands that weapons take up.
+    used: u8,
+    /// Whether a vision keeps weapons out of them.
+    writhes: bool,
+}
+
+/// Somebody's grip now.
+pub(super) fn grip(fight: &Fight, who: Id) -> Grip {
     let in_hand = hands::held(fight, who).filter(|&held| {
         fight.setup.items[held.index()].natural.is_none() && fight.weapon_of(held).is_some()
     });
-    let used: u8 = in_hand.map(|held| fight.setup.items[held.index()].hands).sum();
-    if fight.setup.items[item.index()].hands + used > hands::hands(fight, who) {
-        return barred(Barrier::NoHands(who), clause::ACTION_READY);
+    let used = in_hand.map(|held| fight.setup.items[held.index()].hands).sum();
+    let writhes = fight[who].has(Status::Confused) && fight[who].vision == Vision::Writhes;
+    Grip { who, hands: hands::hands(fight, who), used, writhes }
+}
+
+/// Whether somebody has hands for a thing more.
+fn may_hold(fight: &Fight, grip: Grip, item: ItemId) -> May<Barrier> {
+    if grip.writhes {
+        return barred(Barrier::Writhes(grip.who), clause::STATUS_MENTAL_CONFUSED_TABLE);
+    }
+    let needs = fight.setup.items[item.index()].hands;
+    if needs + grip.used > grip.hands {
+        let free = grip.hands.saturating_sub(grip.used);
+        return barred(Barrier::NoHands { who: grip.who, free, needs }, clause::ACTION_READY);
     }
     Ok(())
 }
 
 /// Whether somebody can take in hand what they carry.
-pub(super) fn may_ready(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
+pub(super) fn may_ready(fight: &Fight, grip: Grip, item: ItemId) -> May<Barrier> {
     match fight[item].at {
         Where::Held(_) => barred(Barrier::Held(item), clause::ACTION_READY),
-        Where::Carried(by) if by == who => may_hold(fight, who, item),
+        Where::Carried(by) if by == grip.who => may_hold(fight, grip, item),
         Where::Carried(_) | Where::Lying(_) | Where::Gone => {
-            barred(Barrier::NotHeld(item), clause::ACTION_READY)
+            barred(Barrier::NotCarried(item), clause::ACTION_READY)
         }
     }
 }
 
 /// Whether somebody can pick up what lies there.
-pub(super) fn may_pick_up(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
-    if !hands::lying(fight, who).any(|lying| lying == item) {
-        return barred(Barrier::NotHeld(item), clause::ACTION_READY);
+pub(super) fn may_pick_up(fight: &Fight, grip: Grip, item: ItemId) -> May<Barrier> {
+    if !hands::lying(fight, grip.who).any(|lying| lying == item) {
+        return barred(Barrier::OutOfReach(item), clause::ACTION_READY);
     }
-    may_hold(fight, who, item)
+    may_hold(fight, grip, item)
 }
 
 /// Whether somebody can put away a weapon, or let it fall.
