@@ -122,7 +122,10 @@ fn without_an_open_decision_there_is_no_advice() {
     assert_eq!(other.to_string(), "`Bob` has nothing to decide now; waiting for Ann");
     for plays in [0, 10_000_001, u128::MAX] {
         let error = Effort::new(plays, 1).expect_err("refused").to_string();
-        assert_eq!(error, format!("{plays} plays cannot be searched; allowed: 1 to 10000000"));
+        assert_eq!(
+            error,
+            format!("cannot search {} plays; allowed: 1 to 10,000,000", affray::grouped(plays))
+        );
     }
     // Even a search that is stopped at once looks at every option.
     let hasty = self::play(&duel("", "")).advise(None, &effort(5_000), &Never).expect("enough");

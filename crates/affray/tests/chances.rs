@@ -158,7 +158,7 @@ fn bad_requests_are_answered_clearly() {
     let never = ask("Bob> dogde", 300_000);
     assert!(
         never.starts_with(
-            "`Bob> dogde` was assumed, but nobody could say so; possible there: `no reaction`"
+            "`Bob> dogde` was assumed, but it was never possible; possible there: `no reaction`"
         ),
         "{never}"
     );

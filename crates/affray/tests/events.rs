@@ -64,7 +64,7 @@ fn a_blow_is_told_with_names_and_numbers() {
     assert_eq!(
         said(words("attack Bob with spear")),
         [json!({
-            "event": "attacks", "words": "Ann attacks Bob with spear.",
+            "event": "attacks", "words": "Ann attacks Bob with the spear.",
             "attack": {
                 "attacker": "Ann", "aim": { "at": "Bob" }, "occasion": "main",
                 "form": { "strike": {

@@ -103,7 +103,11 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "who = \"Ann\"\nbonus = 2\nmain = true",
         "a turn has two bonus actions or a main action",
     ),
-    ("started-by = \"A\"", "use = [\"/etc/passwd\"]", "only paths from the encounter's own folder"),
+    (
+        "started-by = \"A\"",
+        "use = [\"/etc/passwd\"]",
+        "write a relative path from the encounter's own folder",
+    ),
     ("started-by = \"A\"", "use = [\"missing.toml\"]", "no such file"),
     ("started-by = \"A\"", "started-by = ", "fight.toml:2"),
     ("started-by = \"A\"", "started-by = \"A\"\nstarted-by = \"B\"", "fight.toml:3"),
@@ -173,6 +177,32 @@ fn a_refused_answer_changes_nothing_and_says_what_is_legal() {
     }
     let typo = play.answer(Input::Words("attack Bob with spaer".into())).expect_err("refused");
     assert_eq!(typo.nearest(), Some("attack Bob with spear"));
+}
+
+#[test]
+fn a_ruling_that_cannot_be_given_says_why_and_when() {
+    let mut play = game();
+    let mut refused = |seat: &str, words: &str| {
+        let why = play.volunteer(seat, words).expect_err("it is refused");
+        (why.to_string(), why.help().unwrap_or_default())
+    };
+    let (why, help) = refused("GM", "Bob dyes");
+    assert_eq!(
+        why,
+        "the GM cannot rule `Bob dyes` now: nothing with this wording is possible here"
+    );
+    assert!(help.starts_with("did you mean `Bob dies`?"), "{help}");
+    let (why, _) = refused("A", "Bob dies");
+    assert_eq!(why, "A cannot volunteer `Bob dies` now: only the GM can");
+
+    play.answer(Input::Words("attack Bob with spear".into())).expect("legal");
+    let why = play.volunteer("GM", "Bob dies").expect_err("the attack comes first");
+    let said = "the GM cannot rule `Bob dies` now: it has to wait for the end of the turn";
+    assert_eq!(why.to_string(), said);
+    let help = "finish the turn first, or undo to where it began";
+    assert_eq!(why.help().as_deref(), Some(help));
+    play.undo().expect("there is an answer");
+    play.volunteer("GM", "Bob dies").expect("the turn has not begun");
 }
 
 #[test]

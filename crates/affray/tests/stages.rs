@@ -161,7 +161,7 @@ fn a_change_that_does_not_fit_names_its_line() {
         ("set: Bob.agi.high = 7", "a single value has no `high`"),
         ("unset: Bob.main-hand", "the stage has no `Bob.main-hand`"),
         ("add: Cid like Dan", "nothing here is called `Dan`"),
-        ("add: Cid like Bob.agi", "nobody and nothing called `Bob.agi`"),
+        ("add: Cid like Bob.agi", "nothing on the stage is called `Bob.agi`"),
         ("set: Bob.agi = 70", "`agi` cannot be 70; allowed: 1 to 19"),
         ("set: Bob.agi = seven", "`seven` is not a value"),
         ("set: Bob.agi", "sets nothing"),
@@ -255,7 +255,7 @@ fn a_table_that_is_none_is_refused() {
         assert!((4..=7).contains(&line), "line {line}: {message}");
     }
     let refused = parse_record(CASE, TABLE.as_bytes()).expect_err("it is several");
-    assert!(refused.message.contains("is no record, but several"), "{refused}");
+    assert!(refused.message.contains("is several records, not one"), "{refused}");
 }
 
 #[test]
@@ -292,8 +292,11 @@ fn a_record_names_an_encounter_near_it() {
     assert_eq!(record("../../duel.toml"), None);
     for path in ["/etc/duel.toml", "\\etc\\duel.toml", "C:/duel.toml"] {
         let message = record(path).expect("it is refused");
-        assert!(message.contains("only paths from the record's own folder"), "{message}");
+        assert!(
+            message.contains("write a relative path from the record's own folder"),
+            "{message}"
+        );
     }
     let message = record("../../../duel.toml").expect("it is refused");
-    assert!(message.contains("at most two up"), "{message}");
+    assert!(message.contains("more than two folders up"), "{message}");
 }

@@ -57,11 +57,11 @@ fn what_cannot_be_varied_is_refused_with_what_can() {
         refused(&duel, "Ann.str=9..5"),
         "`9..5` is empty: its first number is greater than its last"
     );
-    assert_eq!(refused(&duel, "Ann.str="), "`Ann.str=` names no values");
+    assert_eq!(refused(&duel, "Ann.str="), "`Ann.str=` gives no values");
     assert!(refused(&duel, "Ann.str").contains("a path, `=` and values"));
-    assert_eq!(refused(&duel, "Ann.str=5,6,5"), "5 stands twice in `Ann.str=5,6,5`");
-    assert!(refused(&duel, "Ann.str=5..9/0").contains("no whole number above 0"));
-    assert!(refused(&duel, "Ann.skills=cleave").contains("is no single value"));
+    assert_eq!(refused(&duel, "Ann.str=5,6,5"), "5 appears twice in `Ann.str=5,6,5`");
+    assert!(refused(&duel, "Ann.str=5..9/0").contains("needs a whole number above 0"));
+    assert!(refused(&duel, "Ann.skills=cleave").contains("is not a single value"));
     assert!(refused(&duel, "Ann.corruption=0..100").contains("101 values are too many"));
     assert!(refused(&duel, "Ann.str=*").contains("allowed: 1 to 19"));
     assert!(refused(&duel, "Ann.size=smal").contains("did you mean `small`?"));
@@ -159,13 +159,13 @@ fn what_is_no_target_is_refused() {
     let arena = Memory::draft(DUEL).arena().expect("no mistakes");
     let refused =
         |words: &str| Target::parse(words, arena.roster()).expect_err("refused").to_string();
-    assert!(refused("win").starts_with("`win` is no target; allowed: `SIDE win 65%`"));
+    assert!(refused("win").starts_with("`win` is not a target; allowed: `SIDE win 65%`"));
     assert!(refused("C win 65%").starts_with("there is no side `C`; allowed: `A`, `B`"));
     assert!(refused("Anm survives 65%").contains("did you mean `Ann`?"));
-    assert!(refused("A win 165%").contains("`165%` is no share of fights; allowed: 0% to 100%"));
+    assert!(refused("A win 165%").contains("`165%` is not a share of fights; allowed: 0% to 100%"));
     assert!(refused("rounds -3").contains("no fight takes -3 rounds"));
     assert!(refused("rounds NaN").contains("no fight takes"));
-    assert!(refused("A win 65").contains("is no target"));
+    assert!(refused("A win 65").contains("is not a target"));
 }
 
 #[test]
