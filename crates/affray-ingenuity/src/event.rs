@@ -335,6 +335,8 @@ pub enum Event {
     Dies { who: Id },
     /// An effect takes hold.
     Takes { who: Id, effect: Effect },
+    /// Its result overcomes a defense.
+    Overcomes { who: Id, guarding: Guarding, result: i16, against: i16 },
     /// An effect does not.
     Withstands { who: Id, guarding: Guarding, result: i16, against: i16 },
     /// An effect goes to an item and does nothing.

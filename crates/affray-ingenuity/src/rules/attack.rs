@@ -422,7 +422,6 @@ fn compared(
     let landed = if hits { Landed::Hit } else { Landed::Missed };
     note_in_turn(fight, exchange, landed);
     if !hits {
-        t.cite(clause::ATTACK_MISS);
         t.tell(clause::ATTACK_MISS, || Event::Missed {
             attack,
             target,
@@ -434,7 +433,9 @@ fn compared(
         return landed;
     }
     let critical = luck == Luck::Critical;
-    t.cite(clause::TEST_MEET_OR_BEAT);
+    if result == against {
+        t.cite(clause::TEST_MEET_OR_BEAT);
+    }
     t.tell(clause::ATTACK_HIT, || Event::Hit {
         attack,
         target,

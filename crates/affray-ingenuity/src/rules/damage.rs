@@ -157,18 +157,23 @@ pub(crate) fn suffer(
     who: Id,
     source: Source,
 ) -> Step {
-    t.cite(clause::STAT_FLOORS);
     let source = halve(t, fight, who, source)?;
     let before = marks(fight, who);
-    let pools = &mut fight[who].pools;
+    let pools = fight[who].pools;
     let [health, endurance] = [Pool::Health, Pool::Endurance].map(|pool| pools[pool as usize]);
     let to_endurance = source.damage - source.straight;
     let absorbed = to_endurance.min(endurance);
     let past = source.damage - absorbed;
     // ingenuity.stat.floors: never below 0.
+    if past > health {
+        t.cite(clause::STAT_FLOORS);
+    }
+    let pools = &mut fight[who].pools;
     pools[Pool::Endurance as usize] = (endurance - absorbed).max(0);
     pools[Pool::Health as usize] = (health - past).max(0);
-    t.cite(clause::ATTACK_TO_ENDURANCE);
+    if absorbed > 0 {
+        t.cite(clause::ATTACK_TO_ENDURANCE);
+    }
     t.tell(clause::DAMAGE_ENDURANCE_THEN_HEALTH, || Event::Suffers {
         who,
         by: source.by,

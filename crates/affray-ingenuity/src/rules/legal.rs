@@ -190,7 +190,9 @@ fn is_flanking(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, target:
 /// The table has no answer yet.
 pub(crate) fn judged(t: &mut impl Table<Fight>, fight: &Fight, aim: Aim) -> Step<Judged> {
     let Aim { attack, ref used, target } = aim;
-    t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
+    if target != attack.blow.target {
+        t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
+    }
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
     }

@@ -164,6 +164,12 @@ pub(crate) fn land(
         });
         return Ok(());
     }
+    t.tell(clause::TEST_MEET_OR_BEAT, || Event::Overcomes {
+        who,
+        guarding: defense,
+        result,
+        against: passive,
+    });
     take_hold(t, fight, who, effect, by)
 }
 

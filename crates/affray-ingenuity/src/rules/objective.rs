@@ -56,6 +56,9 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, end
     }
     let first = SideId(left.trailing_zeros() as u8);
     if left & !block(fight, first) == 0 {
+        if left.count_ones() > 1 {
+            t.cite(clause::COMBAT_ALLIES);
+        }
         conclude(t, fight, Finish::LastTeam, Outcome::Win(left));
         return;
     }
@@ -71,6 +74,7 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, end
     let tied = winners.any(|other| block(fight, winner) & (1 << other.0) == 0);
     drop(winners);
     let objective = fight.state.objectives[winner.index()];
+    t.cite(clause::COMBAT_OBJECTIVES_MISSING);
     t.tell(clause::COMBAT_END_OBJECTIVE, || Event::Completes { side: winner, objective });
     let draw = tied && fight.setup.settings.objective_tie == ObjectiveTie::Draw;
     let outcome = if draw { Outcome::Draw } else { Outcome::Win(left & block(fight, winner)) };

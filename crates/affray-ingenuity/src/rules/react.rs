@@ -119,6 +119,9 @@ pub(crate) fn defend(
     known: Option<Known>,
 ) -> Step<Defenses> {
     let mut defenses = Defenses::default();
+    if fight[who].fresh {
+        t.cite(clause::REACTION_AT_START);
+    }
     // Each kind at most once: bounded by the two kinds.
     for _ in 0..2 {
         let can_answer = can_answer(fight, who, attack.attacker);

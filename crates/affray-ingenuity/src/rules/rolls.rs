@@ -391,7 +391,9 @@ fn sum_up(
     lying: Lying,
     thrown: (u8, u8),
 ) -> Step<Result> {
-    let Test { who, why, against, .. } = test;
+    let Test { who, why, .. } = test;
+    // What an attack meets is said when it is compared.
+    let against = test.against.filter(|_| !matches!(test.sway, Sway::Attack(_)));
     let luck = lying.luck;
     if luck == Luck::High {
         t.cite(clause::LUCK_PLUS_FOUR);

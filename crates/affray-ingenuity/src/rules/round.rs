@@ -75,10 +75,7 @@ fn check_invariants(fight: &Fight) {
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::COMBAT_TRIGGER);
     t.cite(clause::COMBAT_TEAMS);
-    t.cite(clause::COMBAT_ALLIES);
     t.cite(clause::COMBAT_OPENING_STATE);
-    t.cite(clause::COMBAT_OBJECTIVES_MISSING);
-    t.cite(clause::REACTION_AT_START);
     order_teams(t, fight)?;
     if let Some(opening) = fight.setup.opening
         && opening.target.is_some()
@@ -166,6 +163,9 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn begin_surprise(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) {
     fight.state.surprise = true;
     let allies = fight.setup.sides[side.index()].allies | 1 << side.0;
+    if allies.count_ones() > 1 {
+        t.cite(clause::COMBAT_ALLIES);
+    }
     let mut surprised = People::default();
     for who in fight.roster() {
         if allies & (1 << fight[who].side.0) != 0 {
@@ -222,7 +222,9 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// Everybody has its turn again; the counts of attacks and powers start at zero
 /// (`ingenuity.map.per-round`).
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    t.cite(clause::MAP_PER_ROUND);
+    if fight.state.combatants.iter().any(|one| one.attacks > 0 || one.powers > 0) {
+        t.cite(clause::MAP_PER_ROUND);
+    }
     t.cite(clause::REACTION_RECOVER);
     let at_start = fight.setup.settings.reaction_recovery == ReactionRecovery::RoundStart;
     for combatant in &mut fight.state.combatants {

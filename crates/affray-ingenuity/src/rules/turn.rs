@@ -23,8 +23,11 @@ pub(crate) const ACTIONS: u8 = 3;
 
 /// What lasts until somebody's own next turn is over (`ingenuity.round.until-next-turn`).
 pub(crate) fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.cite(clause::ROUND_UNTIL_NEXT_TURN);
     let combatant = &mut fight[who];
+    let lasts = combatant.guarding || combatant.in_cover || combatant.waiting;
+    if lasts || combatant.ready.is_some() {
+        t.cite(clause::ROUND_UNTIL_NEXT_TURN);
+    }
     combatant.guarding = false;
     combatant.in_cover = false;
     if combatant.waiting {

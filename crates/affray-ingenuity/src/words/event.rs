@@ -12,6 +12,7 @@ use super::option::{
 use super::{item_name, name, side_name, word_objective, word_sides};
 use crate::event::{Cost, Event, Finish};
 use crate::moves::{Gait, Maximum, Spot};
+use crate::rules::power::difficulty;
 use crate::setup::{Id, ItemId, SideId};
 use crate::state::{Fight, Outcome};
 
@@ -21,7 +22,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let f = |which: SideId| side_name(fight, which);
     match *event {
-        Event::Order { side, place } => format!("{} have initiative {place}.", f(side)),
+        Event::Order { side, place } => format!("Initiative {place}: {}.", f(side)),
         Event::SurpriseRound { side } => {
             format!("{} have the advantage of surprise.", f(side))
         }
@@ -223,7 +224,8 @@ fn word_work(fight: &Fight, event: &Event) -> String {
             format!("{} uses {power} on {}{}.", n(who), n(on), word_cost(cost))
         }
         Event::PowerFails { who, power } => {
-            format!("{}'s {} fails.", n(who), power_name(fight, power))
+            let needs = difficulty(fight.setup.powers[power.index()].tier);
+            format!("{}'s {} fails: it needs {needs}.", n(who), power_name(fight, power))
         }
         Event::Pays { who, cost } => {
             format!("{} spends {} {} ({} left).", n(who), cost.amount, cost.pool.word(), cost.left)

@@ -84,7 +84,6 @@ pub(super) fn attack_test(fight: &Fight, aim: Aim, judged: Judged) -> Test {
 
 /// Says by which rules earlier attacks of the round count.
 pub(super) fn cite_penalty(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
-    t.cite(clause::MAP_PER_ROUND);
     if attack.occasion != Occasion::Turn {
         t.cite(clause::MAP_OUTSIDE_OWN_TURN);
     }
@@ -93,6 +92,7 @@ pub(super) fn cite_penalty(t: &mut impl Table<Fight>, fight: &Fight, attack: Att
         t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
     }
     if penalty(fight, attack.attacker, attack.occasion) != 0 {
+        t.cite(clause::MAP_PER_ROUND);
         t.cite(clause::MAP_EXAMPLE_TOTAL);
     }
 }

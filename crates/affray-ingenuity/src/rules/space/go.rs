@@ -12,7 +12,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Spot};
 use crate::reason::{Barrier, Who};
-use crate::rules::condition::{is_able, is_present};
+use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::rolls::{cite_terms, seat};
 use crate::rules::stat::{current, speed};
 use crate::rules::{stat, trigger};
@@ -294,7 +294,12 @@ pub(crate) fn carry(
     spot: Spot,
 ) -> Step {
     t.cite(clause::SPACE_MODEL);
-    t.cite(clause::SPACE_NO_FREE_STRIKES);
+    if t.keeps_clauses() {
+        let enemy = |&other: &Id| is_able(fight, other) && !are_allies(fight, who, other);
+        if fight.roster().filter(enemy).any(|other| is_adjacent(fight, who, other)) {
+            t.cite(clause::SPACE_NO_FREE_STRIKES);
+        }
+    }
     match spot {
         Spot::Stay => return Ok(()),
         Spot::Square(square) => on_the_map(t, fight, who, gait, square)?,

@@ -4,7 +4,7 @@ use affray_table::Terms;
 
 use super::super::barrier::word_barrier;
 use super::super::number::sum;
-use super::super::option::{hazard_name, word_blow};
+use super::super::option::{hazard_name, word_blow, word_with};
 use super::super::{item_name, name, word_effect, word_test};
 use super::{kind, word_cost};
 use crate::content::Effect;
@@ -18,8 +18,13 @@ use crate::state::Fight;
 fn apart(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
     match sum(fight, "", terms) {
         Some(sum) if sum.terms.len() > 1 => sum.to_string(),
-        _ => number.to_string(),
+        _ => signed(number),
     }
+}
+
+/// A number with the sign of people.
+fn signed(number: i16) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
 /// The amounts of a number in brackets, where it has several.
@@ -44,11 +49,7 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             };
             format!("{} rerolls the {which} die and keeps the {kept}: {change}.", n(who))
         }
-        &Event::Attacks { attack } => {
-            let Attack { attacker, blow, kind, .. } = attack;
-            let what = word_blow(fight, Some(attacker), blow);
-            format!("{} declares: {what} ({}).", n(attacker), kind.word())
-        }
+        &Event::Attacks { attack } => word_attacks(fight, attack),
         &Event::AttackLost { attack, why } => {
             let target = n(attack.blow.target);
             let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
@@ -61,11 +62,13 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
         Event::Hit { attack, target, result, against, met, critical, terms } => {
             let how = if *critical { "scores a critical hit on" } else { "hits" };
             let against = word_met(fight, *met, *against, terms);
-            format!("{} {how} {}: {result} against {against}.", n(attack.attacker), n(*target))
+            let (who, result) = (n(attack.attacker), signed(*result));
+            format!("{who} {how} {}: {result} against {against}.", n(*target))
         }
         Event::Missed { attack, target, result, against, met, terms } => {
             let against = word_met(fight, *met, *against, terms);
-            format!("{} misses {}: {result} against {against}.", n(attack.attacker), n(*target))
+            let (who, result) = (n(attack.attacker), signed(*result));
+            format!("{who} misses {}: {result} against {against}.", n(*target))
         }
         Event::Damage { attacker, target, damage, kind, terms } => {
             let damage = apart(fight, *damage, terms);
@@ -79,6 +82,19 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
         }
         _ => word_defense(fight, event),
     }
+}
+
+/// An attack as it is declared.
+fn word_attacks(fight: &Fight, attack: Attack) -> String {
+    let Attack { attacker, blow, kind, .. } = attack;
+    let (who, target, kind) = (name(fight, attacker), name(fight, blow.target), kind.word());
+    let with = word_with(fight, Some(attacker), blow.with);
+    let what = match (blow.maneuver, blow.thrown) {
+        (None, false) => format!("attacks {target} with {with}"),
+        (None, true) => format!("throws {with} at {target}"),
+        (Some(_), _) => format!("uses {}", word_blow(fight, Some(attacker), blow)),
+    };
+    format!("{who} {what} ({kind}).")
 }
 
 fn word_tested(fight: &Fight, event: &Event) -> String {
@@ -215,6 +231,10 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::Dies { who } => format!("{} dies.", n(who)),
         Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
+        Event::Overcomes { who, guarding, result, against } => {
+            let guarding = guarding.word();
+            format!("The effect takes hold: {result} against {}'s {guarding} {against}.", n(who))
+        }
         Event::Withstands { who, guarding, result, against } if result < against => {
             let guarding = guarding.word();
             format!("The effect fails: {result} against {}'s {guarding} {against}.", n(who))
@@ -247,12 +267,20 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// What is left of bleeding or burning.
+fn next_time(left: u8) -> String {
+    match left {
+        0 => ", for the last time".to_owned(),
+        left => format!(" ({left} the next time)"),
+    }
+}
+
 fn word_lingers(who: &str, what: Effect, left: u8) -> String {
     match what {
         Effect::Bleeding(value) => {
-            format!("{who} bleeds for {value}, 1 of it from health ({left} the next time).")
+            format!("{who} bleeds for {value}, 1 of it from health{}.", next_time(left))
         }
-        Effect::Burning(value) => format!("{who} burns for {value} ({left} the next time)."),
+        Effect::Burning(value) => format!("{who} burns for {value}{}.", next_time(left)),
         Effect::Poison(poison) => format!("The poison in {who} does {} damage.", poison.value),
         Effect::Condition { .. }
         | Effect::Stunned
