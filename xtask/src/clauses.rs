@@ -228,7 +228,7 @@ summary = "Two people."
         assert_eq!(
             report.faults,
             [
-                "cases/duel/a.fight checks `duel.mist`, which is no clause of duel",
+                "cases/duel/a.fight checks `duel.mist`, which is not a clause of duel",
                 "`duel.miss` is cited by no code, and checked by nothing (`clause::MISS`)",
                 "`duel.rest` is cited by no code (`clause::REST`)",
             ]

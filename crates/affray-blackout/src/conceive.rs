@@ -1,16 +1,26 @@
 //! Every answer to a question that one can think of, legal or not, and why it may not be given.
 
-use affray_engine::WhyNot;
-use affray_field::Heading;
+use std::ops::RangeInclusive;
 
-use crate::kinds::{Hold, Id, ItemId, Maneuver, StructureId, TrainedId};
-use crate::moves::{Action, Answer, Ask, Battery, Blow, Move, With};
-use crate::rules::turn::may_do;
+use affray_engine::WhyNot;
+use affray_field::{Heading, Hex};
+use affray_table::{Clause, May, barred_if};
+
+use crate::clause;
+use crate::kinds::{Attribute, Hold, Id, ItemId, Maneuver, Skill, StructureId, TrainedId};
+use crate::moves::{
+    Action, Answer, Ask, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With,
+};
+use crate::reason::Barrier;
+use crate::rules::turn::{self, may_do};
+use crate::rules::{
+    after, area, attack, damage, effects, field, gear, gm, guile, maneuver, movement, takedown,
+};
+use crate::setup::HEX;
 use crate::state::{Fight, Where};
 use crate::words::word_barrier;
 
-/// The answers to a question. Nothing is said here yet of those that ask for a place, a number, a
-/// thing or a person.
+/// The answers to a question.
 #[must_use]
 pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
     match ask {
@@ -29,22 +39,66 @@ pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
         | Ask::Purge(_)
         | Ask::Sight { .. }
         | Ask::Partly(_) => [Answer::No, Answer::Yes].map(Move::from).into(),
-        Ask::Where(..)
-        | Ask::Point(..)
-        | Ask::Inspire { .. }
-        | Ask::Either { .. }
-        | Ask::Pull { .. }
-        | Ask::DragTo { .. }
-        | Ask::Gear { .. }
-        | Ask::Closest(_)
-        | Ask::Wound { .. }
-        | Ask::Stray { .. }
-        | Ask::Divide { .. }
-        | Ask::Argue { .. }
-        | Ask::Difficulty { .. }
-        | Ask::Harder(_)
-        | Ask::Rule => Vec::new(),
+        Ask::Where(who, hexes, _) => places(fight, who, hexes.saturating_add(1), Spot::Stay),
+        Ask::DragTo { target, .. } => places(fight, target, 4, Spot::Stay),
+        Ask::Point(who, item, _) => {
+            let range = gear::weapon(fight, With::Item(item)).range;
+            let hexes = (range / HEX + 1).min(60) as u8;
+            let own = Spot::Hex(fight[who].at);
+            places(fight, who, hexes, own)
+        }
+        Ask::Inspire { test } => numbers(fight.state.inspiration[fight[test.who].side.index()]),
+        Ask::Pull { .. } => numbers(effects::MOST_PULL),
+        Ask::Divide { points, .. } => numbers(points),
+        Ask::Difficulty { .. } => numbers(area::MOST_DIFFICULTY),
+        Ask::Harder(_) => numbers(takedown::MOST_HARDER),
+        Ask::Either { .. } | Ask::Argue { .. } => Attribute::ALL
+            .iter()
+            .flat_map(|&attribute| {
+                Skill::ALL.iter().map(move |&skill| Move::Way(Way { attribute, skill }))
+            })
+            .collect(),
+        Ask::Gear { .. } => {
+            let items = fight.things().map(Piece::Item);
+            items.chain([Piece::Armor]).map(Move::from).collect()
+        }
+        Ask::Closest(_) | Ask::Stray { .. } => fight.roster().map(Move::Person).collect(),
+        Ask::Wound { .. } => Attribute::ALL.iter().map(|&kind| Move::from(kind)).collect(),
+        Ask::Rule | Ask::After => rulings(fight),
     }
+}
+
+/// All that a game master may say, now or at another time.
+fn rulings(fight: &Fight) -> Vec<Move> {
+    let mut all = Vec::new();
+    let mut see = |ruling: Ruling| all.push(Move::from(ruling));
+    for who in fight.roster() {
+        gm::rulings_on(fight, who, &mut see);
+    }
+    see(Ruling::EndFight);
+    gm::what_follows(fight, &mut see);
+    all
+}
+
+/// Every number up to one more than there can be.
+fn numbers(most: u8) -> Vec<Move> {
+    (0..=most.saturating_add(1)).map(|number| Move::from(Count(number))).collect()
+}
+
+/// Every hex of the map; without one, every place so many hexes around somebody.
+fn places(fight: &Fight, who: Id, hexes: u8, besides: Spot) -> Vec<Move> {
+    let own = fight[who].at;
+    let around: Vec<Hex> = match &fight.setup.map {
+        Some(map) => map.hexes().collect(),
+        None if field::has_steps(fight) => field::measure::within(own, hexes).collect(),
+        None => {
+            let bands = own.q.saturating_sub(5)..=own.q.saturating_add(5);
+            bands.map(|q| Hex { q, r: 0 }).collect()
+        }
+    };
+    let mut all = vec![besides];
+    all.extend(around.into_iter().map(Spot::Hex).filter(|&spot| spot != besides));
+    all.into_iter().map(Move::from).collect()
 }
 
 /// Each verb with every target, thing and way of the fight.
@@ -126,7 +180,69 @@ fn against(with: With, target: Id, all: &mut Vec<Action>) {
 /// Why an answer may not be given.
 #[must_use]
 pub(crate) fn why_not(fight: &Fight, ask: Ask, option: Move) -> Option<WhyNot> {
-    let (Ask::Turn(_, limits), Move::Action(action)) = (ask, option) else { return None };
-    let bar = may_do(fight, fight.state.turn?, &limits, action).err()?;
+    let bar = may_answer(fight, ask, option).err()?;
     Some(WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))
+}
+
+/// Whether an answer may be given.
+fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
+    match (ask, option) {
+        (Ask::Turn(_, limits), Move::Action(action)) => match fight.state.turn {
+            Some(turn) => may_do(fight, turn, &limits, action),
+            None => Ok(()),
+        },
+        (Ask::Where(who, hexes, going), Move::Spot(spot)) => {
+            movement::may_end(fight, who, hexes, going, spot)
+        }
+        (Ask::DragTo { who, target }, Move::Spot(spot)) => {
+            movement::may_drag(fight, who, target, spot)
+        }
+        (Ask::Point(who, item, only), Move::Spot(Spot::Hex(at))) => {
+            area::may_aim(fight, who, item, only, at)
+        }
+        (ask, Move::Count(Count(number))) => may_count(fight, ask, number),
+        (Ask::Either { ways, .. }, Move::Way(way)) => {
+            let other = !ways.contains(&way);
+            barred_if(other, Barrier::OneOf(ways), clause::CORE_DEFENDER_CHOICE)
+        }
+        (Ask::Argue { .. }, Move::Way(way)) => guile::may_argue(way),
+        (Ask::Gear { target, among, .. }, Move::Piece(piece)) => {
+            maneuver::may_strike_at(fight, target, among, piece)
+        }
+        (Ask::Closest(who), Move::Person(foe)) => {
+            let least = turn::least_away(fight, who).unwrap_or(0);
+            turn::may_go_for(fight, who, least, foe)
+        }
+        (Ask::Stray { who, target }, Move::Person(other)) => {
+            attack::may_stray(fight, who, target, other)
+        }
+        (Ask::Wound { .. }, Move::Attribute(kind)) => damage::may_wound(kind),
+        (Ask::Rule, Move::Ruling(ruling)) => gm::may_rule(fight, ruling),
+        (Ask::After, Move::Ruling(ruling)) => gm::may_follow(fight, ruling),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a number may be the answer.
+fn may_count(fight: &Fight, ask: Ask, number: u8) -> May<Barrier> {
+    let between = |range: RangeInclusive<u8>, by: Clause| {
+        let (least, most) = (*range.start(), *range.end());
+        barred_if(!range.contains(&number), Barrier::Between { least, most }, by)
+    };
+    match ask {
+        Ask::Inspire { test } => {
+            let left = fight.state.inspiration[fight[test.who].side.index()];
+            barred_if(number > left, Barrier::Inspiration(left), clause::CORE_INSPIRATION)
+        }
+        Ask::Pull { most, .. } => between(0..=most, clause::EFFECTS_GRAVITY_DISTANCE),
+        Ask::Divide { on, points, .. } => {
+            between(after::shares(fight, on, points), clause::ARMOR_FIELD_REPAIR)
+        }
+        Ask::Difficulty { .. } => {
+            let range = area::LEAST_DIFFICULTY..=area::MOST_DIFFICULTY;
+            between(range, clause::AREA_BLAST_DIFFICULTY)
+        }
+        Ask::Harder(_) => between(0..=takedown::MOST_HARDER, clause::TAKEDOWN_FAILED_STEP_SIZE),
+        _ => Ok(()),
+    }
 }

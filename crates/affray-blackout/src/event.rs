@@ -33,15 +33,20 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Course {
     /// Somebody's place in the order of turns.
-    Order { who: Id, place: u8 },
+    Order {
+        who: Id,
+        place: u8,
+        /// Successes, where it was rolled.
+        successes: Option<i16>,
+    },
     /// A round begins.
     RoundBegan { round: u16 },
     /// A turn begins.
     TurnBegan { who: Id, ap: u8 },
     /// A turn ends.
     TurnEnded { who: Id },
-    /// Somebody cannot act in its turn.
-    Unable { who: Id },
+    /// Somebody cannot act in its turn: for a condition of the rules, or another reason.
+    Unable { who: Id, by: Option<Condition> },
     /// The fight is over.
     Over { outcome: Outcome },
     /// The GM rules.
@@ -58,20 +63,20 @@ pub enum Course {
     },
     /// A test was passed without a roll.
     Passes { who: Id, effect: Threat },
-    /// Stamina was spent to exert.
-    Exerts { who: Id, free: bool, left: i16 },
+    /// Stamina was spent to exert: on a test, or on damage.
+    Exerts { who: Id, why: Option<TestFor>, free: bool, left: i16 },
     /// Being Encouraged was used.
     Encouraged { who: Id },
     /// Dice of inspiration were used.
     Inspired { who: Id, dice: u8 },
     /// A failed test is rolled again.
-    Rerolls { who: Id },
+    Rerolls { who: Id, left: i16 },
     /// Action points are lost.
     LosesAp { who: Id, ap: u8 },
     /// Stamina is regained.
-    Recovers { who: Id, amount: i16 },
+    Recovers { who: Id, amount: i16, left: i16 },
     /// A Takedown ends.
-    Takedown { target: Id, passed: u8, of: u8, removed: bool },
+    Takedown { target: Id, passed: u8, of: u8, removed: bool, too_powerful: bool },
     /// Begins short of hit points.
     Short { who: Id, hp: i16 },
     /// Begins without a piece of gear.
@@ -88,13 +93,13 @@ pub enum Course {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Onset {
     /// An attack.
-    Attacks { who: Id, blow: Blow },
+    Attacks { who: Id, blow: Blow, ap: u8 },
     /// An attack goes at somebody else.
     Intercepted { who: Id, ally: Id },
     /// Somebody protects an ally.
     Intercepts { who: Id, ally: Id },
     /// Somebody sidesteps.
-    Sidesteps { who: Id },
+    Sidesteps { who: Id, left: i16 },
     /// An attack hits.
     Hit {
         by: Id,
@@ -113,6 +118,8 @@ pub enum Onset {
         dice: i16,
         hits: u8,
         rounds: u8,
+        /// Rounds that are left; 255 where they are not counted.
+        left: u8,
         /// Hits for want of rounds lost, whomever they were on.
         lost: u8,
         /// What each die must be above; 0: they hit by themselves.
@@ -123,9 +130,18 @@ pub enum Onset {
         evasion: Terms<From>,
     },
     /// A shot hits somebody else.
-    Strays { by: Id, to: Id },
+    Strays { by: Id, to: Id, hits: u8 },
     /// A blast or a template is aimed.
-    Aims { who: Id, item: ItemId, at: Hex, difficulty: u8 },
+    Aims {
+        who: Id,
+        item: ItemId,
+        at: Hex,
+        /// Successes needed to place it; 0: none.
+        difficulty: u8,
+        ap: u8,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A blast scatters.
     Scatters { to: Hex },
     /// An area attack lands.
@@ -144,20 +160,37 @@ pub enum Onset {
         #[serde(skip)]
         points: Terms<From>,
     },
+    /// What becomes of shared damage for one of those who share it.
+    Shares {
+        to: Id,
+        amount: i16,
+        #[serde(skip)]
+        points: Terms<From>,
+    },
     /// An area attack was evaded.
     Evades { who: Id },
     /// A maneuver of a content file is used.
-    Trained { who: Id, which: TrainedId },
+    Trained { who: Id, which: TrainedId, ap: u8, left: i16 },
     /// A maneuver of a content file comes to nothing.
     TrainedFailed { who: Id, which: TrainedId },
     /// An attack on a structure.
-    Batters { who: Id, battery: Battery },
+    Batters { who: Id, battery: Battery, ap: u8 },
     /// An attack on a structure does nothing.
     BattersInVain { who: Id, on: StructureId },
-    /// A damage test against a thing.
-    DamageToIt { by: Id, amount: i16 },
+    /// A damage test against a structure.
+    DamageToIt {
+        by: Id,
+        on: StructureId,
+        amount: i16,
+        /// What the dice showed.
+        rolled: i16,
+        #[serde(skip)]
+        dice: Terms<From>,
+        #[serde(skip)]
+        points: Terms<From>,
+    },
     /// Uses a maneuver.
-    Maneuver { who: Id, maneuver: Maneuver },
+    Maneuver { who: Id, maneuver: Maneuver, ap: u8, left: i16 },
     /// A maneuver comes to nothing.
     ManeuverFailed { who: Id, maneuver: Maneuver },
 }
@@ -175,9 +208,12 @@ pub enum Harm {
         /// Hit points that are left.
         left: i16,
         direct: bool,
+        /// What Direct Damage is made up of.
+        #[serde(skip)]
+        terms: Terms<From>,
     },
     /// Armor wears.
-    Wears { who: Id, points: i16 },
+    Wears { who: Id, points: i16, left: i16 },
     /// Somebody is Out of the Fight.
     Fell { who: Id },
     /// Somebody can fight again.
@@ -188,8 +224,8 @@ pub enum Harm {
     Wounded { who: Id, kind: Attribute },
     /// Damage meets the armor and the hit points of a structure.
     StructureHurt { on: StructureId, absorbed: i16, lost: i16, now: i16 },
-    /// Knocked out.
-    KnockedOut { who: Id },
+    /// Knocked out for so many rounds; 0: until somebody wakes them.
+    KnockedOut { who: Id, rounds: u8 },
     /// Shut down for so many rounds.
     ShutDown { who: Id, rounds: u8 },
     /// Wakes.
@@ -197,11 +233,11 @@ pub enum Harm {
     /// Gear is damaged.
     GearHit { who: Id, piece: Piece, shape: Shape, av: i16 },
     /// Gear holds.
-    GearHolds { who: Id, piece: Piece },
+    GearHolds { who: Id, piece: Piece, amount: i16, hardness: i16 },
     /// Points of AV and DR repaired.
     Repaired { who: Id, av: i16, dr: i16 },
     /// All is recovered.
-    Recovered { who: Id },
+    Recovered { who: Id, rest: Rest },
 }
 
 /// Effects and conditions.
@@ -212,7 +248,12 @@ pub enum Plight {
     /// A waiting test is dropped.
     Dropped { target: Id, effect: Threat },
     /// A condition begins.
-    Began { who: Id, condition: Condition },
+    Began {
+        who: Id,
+        condition: Condition,
+        /// Whether it ends with the next turn.
+        brief: bool,
+    },
     /// A condition ends.
     Ended { who: Id, condition: Condition },
     /// A level has changed.
@@ -239,27 +280,60 @@ pub enum Plight {
     ZoneEnded { at: Hex },
 }
 
+/// A rest after the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Rest {
+    /// A minute.
+    Minute,
+    /// A night.
+    Night,
+}
+
+/// How somebody goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Pace {
+    /// A Walk.
+    Walk,
+    /// A Run.
+    Run,
+    /// A free step.
+    Step,
+    /// A Charge.
+    Charge,
+    /// Along with a captive.
+    Along,
+}
+
+/// How somebody is moved by others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Shift {
+    /// Pushed back.
+    Pushed,
+    /// Pulled.
+    Pulled,
+    /// Dragged.
+    Dragged,
+}
+
 /// What else people do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Doing {
     /// Somebody is moved by others.
-    Moved { who: Id, to: Hex },
+    Moved { who: Id, to: Hex, how: Shift },
     /// Somebody goes.
-    Goes { who: Id, to: Hex, ap: u8 },
+    Goes { who: Id, to: Hex, ap: u8, pace: Pace },
     /// Somebody turns.
     Faces { who: Id, to: Heading },
     /// Somebody runs into something.
     Collides { who: Id, feet: u16 },
-    /// Hides, or fails to.
-    Hides { who: Id, hidden: bool },
-    /// Is found.
-    Found { who: Id },
+    /// Fails to hide.
+    FailsToHide { who: Id },
     /// Reloads.
-    Reloads { who: Id, item: ItemId },
+    Reloads { who: Id, item: ItemId, clips: u8, ap: u8 },
     /// Takes in hand.
-    Draws { who: Id, item: ItemId },
+    Draws { who: Id, item: ItemId, ap: u8 },
     /// Uses an item.
-    Uses { who: Id, item: ItemId, on: Id },
+    Uses { who: Id, item: ItemId, on: Id, ap: u8 },
     /// Repairs, or fails to.
     Repairs { who: Id, done: bool },
     /// Something flies out of somebody's hand.

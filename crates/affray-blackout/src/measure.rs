@@ -18,6 +18,10 @@ impl Measure for Fight {
                 let critical = critical.then_some(Deed::Critical { to: to.0 });
                 [Some(Deed::Hit { by: by.0, to: to.0 }), critical]
             }
+            Event::Onset(Onset::Burst { by, to, hits: 1.., .. })
+            | Event::Onset(Onset::Strays { by, to, .. }) => {
+                [Some(Deed::Hit { by: by.0, to: to.0 }), None]
+            }
             Event::Harm(Harm::Hurt { who, by, lost, .. }) => {
                 let by = by.map(|by| by.0);
                 let harm = Deed::Harm { by, to: who.0, amount: lost.max(0) as u16 };

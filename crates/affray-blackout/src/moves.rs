@@ -8,7 +8,7 @@ use crate::kinds::{
     TrainedId,
 };
 
-pub use crate::purpose::{Purpose, TestFor};
+pub use crate::purpose::{Purpose, Test, TestFor};
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -119,6 +119,24 @@ pub enum Action {
     End,
 }
 
+/// Where a movement may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// Anywhere.
+    Free,
+    /// Only closer to somebody (`blackout.conditions.berserk-details`).
+    Toward(Id),
+}
+
+/// Which of somebody's gear a maneuver may be aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// What it holds.
+    Hands,
+    /// That, and its armor.
+    HandsAndArmor,
+}
+
 /// A hex, or nowhere after all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
@@ -203,20 +221,16 @@ pub enum Ruling {
 pub enum Ask {
     /// What to do next in a turn, and what somebody is bound to.
     Turn(Id, Limits),
-    /// Where to go; up to so many hexes.
-    Where(Id, u8),
-    /// Where an area attack is aimed.
-    Point(Id, ItemId),
-    /// Whether to Exert: who, for what, the dice there are, what they must meet.
+    /// Where to go; up to so many hexes, and which way.
+    Where(Id, u8, Going),
+    /// Where an area attack is aimed; whom it has to cover.
+    Point(Id, ItemId, Option<Id>),
+    /// Whether to Exert on a test.
     Exert {
-        /// Who.
-        who: Id,
-        /// For what.
-        why: TestFor,
+        /// The test.
+        test: Test,
         /// Dice without it.
         dice: i16,
-        /// Successes needed, where that is known.
-        needs: Option<u8>,
     },
     /// Whether to Exert on a damage test.
     ExertDamage {
@@ -227,31 +241,27 @@ pub enum Ask {
     },
     /// Whether to use being Encouraged.
     Encourage {
-        /// Who.
-        who: Id,
-        /// For what.
-        why: TestFor,
+        /// The test.
+        test: Test,
     },
     /// How many dice of inspiration.
     Inspire {
-        /// Who.
-        who: Id,
-        /// For what.
-        why: TestFor,
+        /// The test.
+        test: Test,
     },
     /// Which of two tests.
     Either {
-        /// Who.
-        who: Id,
-        /// For what.
-        why: TestFor,
+        /// The test, by whichever.
+        test: Test,
+        /// The two.
+        ways: [Way; 2],
     },
     /// Whether to roll a failed test again for Stamina.
     Reroll {
-        /// Who.
-        who: Id,
-        /// For what.
-        why: TestFor,
+        /// The test.
+        test: Test,
+        /// Its dice.
+        dice: i16,
     },
     /// Whether to take an ally's attacks upon oneself.
     Intercept {
@@ -282,6 +292,8 @@ pub enum Ask {
         who: Id,
         /// Who is pulled.
         target: Id,
+        /// How many hexes at most.
+        most: u8,
     },
     /// Where a captive is dragged.
     DragTo {
@@ -296,6 +308,8 @@ pub enum Ask {
         who: Id,
         /// Whose.
         target: Id,
+        /// Which of it.
+        among: Among,
     },
     /// Whether to catch what flies.
     Catch {
@@ -331,6 +345,8 @@ pub enum Ask {
     Divide {
         /// Who repairs.
         who: Id,
+        /// Whose armor.
+        on: Id,
         /// Points there are.
         points: u8,
     },
@@ -354,6 +370,8 @@ pub enum Ask {
     Difficulty {
         /// Who aims it.
         who: Id,
+        /// At which point.
+        at: Hex,
         /// What the indicators say.
         usual: u8,
     },
@@ -372,6 +390,8 @@ pub enum Ask {
     Partly(Id),
     /// What the GM says unasked.
     Rule,
+    /// What follows the fight.
+    After,
 }
 
 impl Ask {
@@ -380,16 +400,16 @@ impl Ask {
     pub const fn about(self) -> Option<Id> {
         match self {
             Ask::Turn(who, _)
-            | Ask::Where(who, _)
-            | Ask::Point(who, _)
+            | Ask::Where(who, ..)
+            | Ask::Point(who, ..)
             | Ask::Closest(who)
             | Ask::Purge(who) => Some(who),
-            Ask::Exert { who, .. }
-            | Ask::ExertDamage { who, .. }
-            | Ask::Encourage { who, .. }
-            | Ask::Inspire { who, .. }
-            | Ask::Either { who, .. }
-            | Ask::Reroll { who, .. }
+            Ask::Exert { test, .. }
+            | Ask::Encourage { test }
+            | Ask::Inspire { test }
+            | Ask::Either { test, .. }
+            | Ask::Reroll { test, .. } => Some(test.who),
+            Ask::ExertDamage { who, .. }
             | Ask::Intercept { who, .. }
             | Ask::Sidestep { who, .. }
             | Ask::Grip { who, .. }
@@ -408,7 +428,8 @@ impl Ask {
             | Ask::Difficulty { .. }
             | Ask::Harder(_)
             | Ask::Partly(_)
-            | Ask::Rule => None,
+            | Ask::Rule
+            | Ask::After => None,
         }
     }
 }

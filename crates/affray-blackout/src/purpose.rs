@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use crate::kinds::{CustomId, Id, Maneuver, StructureId, Threat, TrainedId};
+use crate::kinds::{
+    Attribute, CustomId, Id, ItemId, Maneuver, Skill, StructureId, Threat, TrainedId,
+};
+use crate::moves::{Battery, Blow};
+use crate::reason::From;
 
 /// What a test of an attribute and a skill is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -73,6 +77,94 @@ pub enum TestFor {
     Treat(Id),
     /// Throwing off poison.
     Poison,
+}
+
+/// A test about to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Who rolls.
+    pub who: Id,
+    /// What for.
+    pub why: TestFor,
+    /// The attribute.
+    pub attribute: Attribute,
+    /// The skill.
+    pub skill: Skill,
+    /// Advantages of its own, and disadvantages below 0, each with what it comes from.
+    pub extras: [(i16, From); 2],
+    /// Successes needed, where that is known.
+    pub needs: Option<u8>,
+    /// Whether it is called for by the roller's own action.
+    pub own: bool,
+    /// Whom it is aimed at, or who opposes it.
+    pub against: Option<Id>,
+    /// Whether it needs sight, where the GM has said so.
+    pub sight: Option<bool>,
+    /// What sways it besides.
+    pub sway: Sway,
+}
+
+/// What sways a test besides the state of its roller: how an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sway {
+    /// Nothing does.
+    Nothing,
+    /// An attack on somebody.
+    Blow(Blow),
+    /// A blast or a template; whether it takes its time.
+    Area(ItemId, bool),
+    /// An attack on a structure.
+    Batter(Battery),
+}
+
+impl Test {
+    /// A test with nothing special about it.
+    #[must_use]
+    pub const fn new(who: Id, why: TestFor, attribute: Attribute, skill: Skill) -> Test {
+        Test {
+            who,
+            why,
+            attribute,
+            skill,
+            extras: [(0, From::Nothing); 2],
+            needs: None,
+            own: false,
+            against: None,
+            sight: None,
+            sway: Sway::Nothing,
+        }
+    }
+    /// Which needs so many successes.
+    #[must_use]
+    pub const fn needs(mut self, successes: u8) -> Test {
+        self.needs = Some(successes);
+        self
+    }
+    /// With advantages, or disadvantages when negative.
+    #[must_use]
+    pub const fn with(mut self, extra: i16, from: From) -> Test {
+        let place = if self.extras[0].0 == 0 { 0 } else { 1 };
+        self.extras[place] = (extra, from);
+        self
+    }
+    /// Called for by the roller's own action.
+    #[must_use]
+    pub const fn own(mut self) -> Test {
+        self.own = true;
+        self
+    }
+    /// Swayed by how an attack is made.
+    #[must_use]
+    pub const fn swayed(mut self, sway: Sway) -> Test {
+        self.sway = sway;
+        self
+    }
+    /// Aimed at somebody.
+    #[must_use]
+    pub const fn against(mut self, whom: Id) -> Test {
+        self.against = Some(whom);
+        self
+    }
 }
 
 /// Whose roll and what for.

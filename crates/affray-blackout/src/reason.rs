@@ -1,9 +1,10 @@
 //! What the amounts of numbers come from, and what stands in the way of an answer.
 
 use crate::kinds::{
-    Attribute, Condition, CustomId, Hold, Id, ItemId, Level, Skill, StructureId, TrainedId,
+    Attribute, Condition, CustomId, Effect, Hold, Id, ItemId, Level, Maneuver, Skill, StructureId,
+    TrainedId,
 };
-use crate::moves::With;
+use crate::moves::{Way, With};
 
 /// What an amount of a number comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +33,18 @@ pub enum From {
     Time,
     /// An impaired weapon.
     Impaired(ItemId),
-    /// A maneuver, help, counters: what only this test has.
-    Advantage,
+    /// Nothing; what a test without advantages of its own has.
+    Nothing,
+    /// A maneuver.
+    Maneuver(Maneuver),
+    /// A maneuver of a content file.
+    Trained(TrainedId),
+    /// Advantages that the encounter gives.
+    Given,
+    /// A helper's successes, and a good argument.
+    Argued,
+    /// Counters on an argument.
+    Counters,
     /// A wound of an attribute.
     Wound(Attribute),
     /// An Injury of an attribute.
@@ -62,8 +73,10 @@ pub enum From {
     Guarding(Id),
     /// Sidestepping.
     Sidesteps(Id),
-    /// A bound on passive evasion.
-    Bound,
+    /// What a number is at least.
+    Least(u8),
+    /// What a number is at most.
+    Most(u8),
     /// Dice or points of a weapon.
     Weapon,
     /// Dice of an attacker's Strength.
@@ -76,6 +89,42 @@ pub enum From {
     Sneak,
     /// So many hits with as much each.
     Hits(u8),
+    /// What a damage test showed that several share.
+    Rolled,
+    /// Half of it was evaded.
+    Evaded,
+    /// An effect of a weapon.
+    Effect(Effect),
+    /// A machine suffers twice.
+    Machine(Id),
+    /// An overcharged weapon.
+    Overcharge,
+    /// Running into something.
+    Collision,
+    /// Conditions of content files.
+    Conditions,
+    /// What placing a blast starts from.
+    Base,
+    /// An obstacle on the way.
+    Obstacle,
+    /// More than 20 feet.
+    Far,
+    /// Poor sight of the point.
+    Dim,
+    /// Poor footing of the thrower.
+    OwnFooting,
+    /// Poor footing at the point.
+    Footing,
+    /// Somebody's passive perception.
+    Perception(Id),
+    /// Nobody watches.
+    Unwatched,
+    /// Stamina that a maneuver costs.
+    Cost,
+    /// Speed of a Walk.
+    Speed,
+    /// A resistance test that waits.
+    Waits,
 }
 
 /// What stands in the way of an answer.
@@ -162,6 +211,67 @@ pub enum Barrier {
     Afraid(Id, Id),
     /// Not a maneuver against somebody, or only that.
     OtherAim(TrainedId),
+    /// Something about a place.
+    Place(Place),
+    /// Somebody fills the place.
+    Taken(Id),
+    /// A number between these two.
+    Between {
+        /// The least.
+        least: u8,
+        /// The most.
+        most: u8,
+    },
+    /// Only so many dice of inspiration are left.
+    Inspiration(u8),
+    /// Only one of these two tests.
+    OneOf([Way; 2]),
+    /// No argument, and no defense against one.
+    NoArgument,
+    /// Another enemy is closer.
+    Closer {
+        /// Who is not the closest.
+        than: Id,
+        /// How far the closest is.
+        feet: u16,
+    },
+    /// The fight has ended already.
+    FightIsOver,
+    /// The fight has not ended yet.
+    FightGoesOn,
+    /// Only Physical characteristics are wounded.
+    NotPhysical,
+    /// Does not have a wound of this kind.
+    NotWounded(Id, Attribute),
+    /// A level is at its most, or there is none.
+    Level(Id, Level, u8),
+    /// A condition of a content file is at its most, or there is none.
+    Custom(Id, CustomId, u8),
+}
+
+/// What it is about a place that stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Somebody stands there already.
+    Own,
+    /// A wall, or what bars the way as one does.
+    Blocked,
+    /// Too small for somebody large.
+    TooSmall,
+    /// Beyond the movement there is.
+    Beyond,
+    /// No closer to the enemy that has to be attacked.
+    NoCloser,
+    /// Farther from the captor than the captive is.
+    Farther,
+    /// Beyond the range of a weapon.
+    OutOfRange,
+    /// Not in front.
+    Behind,
+    /// Not in sight.
+    Unseen,
+    /// From there it would not cover the one who has to be attacked.
+    Misses(Id),
 }
 
 /// What it is about somebody that stands in the way.
@@ -235,6 +345,20 @@ pub enum Who {
     Injured,
     /// Not flanked.
     NotFlanked,
+    /// Must approach the closest enemy.
+    MustApproach,
+    /// Not next to the target of a shot.
+    NotBeside,
+    /// Shoots.
+    Shoots,
+    /// Has no tools, or does not know how to use them.
+    NoTools,
+    /// Wears armor that is whole.
+    Unworn,
+    /// Wears no armor that has AV left.
+    NoArmor,
+    /// Would strike only what is in hand.
+    HandsOnly,
 }
 
 /// What it is about an item that stands in the way.
@@ -264,4 +388,6 @@ pub enum Thing {
     NotLying,
     /// Not for use on people.
     NotForUse,
+    /// Not in the hands of the one who is struck.
+    NotTheirs,
 }

@@ -261,6 +261,10 @@ affray_file::settings! {
     slowed_lasts: SlowedLasts "slowed-lasts" "blackout.conditions.slowed-details"
         "How long Slowed lasts."
         { Encounter "encounter", NextTurn "end-of-next-turn", Minute "one-minute" }, companion NextTurn
+    surprised_flanked: SurprisedFlanked "surprised-flanked"
+        "blackout.conditions.surprised-flanked"
+        "Whether the Surprised are flanked."
+        { Yes "on", No "off" }
     surprised_evade: SurprisedEvade "surprised-may-evade" "blackout.conditions.surprised-evasion"
         "Whether the Surprised may evade area attacks."
         { Yes "on", No "off" }

@@ -382,6 +382,12 @@ impl Fight {
         (0..self.setup.sides.len() as u8).map(SideId)
     }
 
+    /// Action points that are left of the turn.
+    #[must_use]
+    pub fn ap(&self) -> u8 {
+        self.state.turn.map_or(0, |turn| turn.ap)
+    }
+
     /// Whether it is somebody's own turn.
     #[must_use]
     #[inline]

@@ -25,14 +25,14 @@ fn manner(fight: &Fight, ask: Ask) -> Manner {
 fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
     let yes = |yes: bool| Some(Move::from(if yes { Answer::Yes } else { Answer::No }));
     match ask {
-        Ask::Exert { who, dice, needs, .. } => yes(exerts(fight, who, manner, dice, needs)),
+        Ask::Exert { test, dice } => yes(exerts(fight, test.who, manner, dice, test.needs)),
         Ask::ExertDamage { who, .. } => yes(fight[who].stamina > keeps(manner)),
         Ask::Encourage { .. } | Ask::Catch { .. } => yes(true),
-        Ask::Inspire { who, .. } => {
-            let left = fight.state.inspiration[fight[who].side.index()];
+        Ask::Inspire { test } => {
+            let left = fight.state.inspiration[fight[test.who].side.index()];
             Some(Count(left.min(1)).into())
         }
-        Ask::Reroll { who, .. } => yes(fight[who].stamina >= 5),
+        Ask::Reroll { test, .. } => yes(fight[test.who].stamina >= 5),
         Ask::Sidestep { .. } => yes(true),
         Ask::Intercept { who, ally, .. } => {
             let able = |id: Id| i32::from(fight[id].hp) + i32::from(fight[id].worn.1);
@@ -94,11 +94,11 @@ impl Tactical for Fight {
                 let mood = turn::Mood::of(self, who, manner);
                 highest(options, |option| turn::worth(self, &mood, option))
             }
-            Ask::Where(who, _) => {
+            Ask::Where(who, ..) => {
                 let plan = go::Plan::of(self, who, manner);
                 highest(options, |option| go::worth(self, &plan, option))
             }
-            Ask::Point(who, item) => highest(options, |option| match option {
+            Ask::Point(who, item, _) => highest(options, |option| match option {
                 Move::Spot(Spot::Hex(at)) => estimate::area_at(self, who, item, at),
                 _ => -1000,
             }),

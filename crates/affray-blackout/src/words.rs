@@ -6,6 +6,7 @@ mod event;
 mod named;
 mod number;
 mod option;
+mod sums;
 
 use affray_engine::{Reckoning, Words};
 use affray_table::Seat;
@@ -16,6 +17,9 @@ use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::state::{Fight, Outcome, Phase};
 
 pub(crate) use barrier::word_barrier;
+use event::title;
+use number::capital;
+
 pub use event::hears;
 
 impl Words for Fight {
@@ -41,11 +45,7 @@ impl Words for Fight {
             Phase::Turns => match state.turn {
                 Some(turn) => {
                     let ap = turn.ap;
-                    format!(
-                        "round {}, turn of {} ({ap} AP left)",
-                        state.round,
-                        name(self, turn.who)
-                    )
+                    format!("round {}, {}'s turn ({ap} AP left)", state.round, name(self, turn.who))
                 }
                 None => format!("round {}", state.round),
             },
@@ -92,8 +92,12 @@ impl Words for Fight {
         event::word_event(self, event)
     }
 
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        sums::ask_sums(self, ask)
+    }
+
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
-        number::move_sums(self, ask, option)
+        sums::move_sums(self, ask, option)
     }
 
     fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
@@ -165,9 +169,9 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Defend(by) => format!("evasion against {}", n(by)),
         TestFor::Blast => "aim".to_owned(),
         TestFor::Batter(on) => format!("an attack on {}", structure(fight, on)),
-        TestFor::Resist(effect) => format!("resistance to {}", threat(fight, effect)),
+        TestFor::Resist(effect) => format!("resistance to {}", capital(threat(fight, effect))),
         TestFor::ShakeOff(custom) => format!("an end of {}", custom_name(fight, custom)),
-        TestFor::Push(which) => format!("strength for {}", trained(fight, which)),
+        TestFor::Push(which) => format!("endurance for {}", trained(fight, which)),
         TestFor::Trained(which, target) => format!("{} on {}", trained(fight, which), n(target)),
         TestFor::WithstandTrained(which, by) => {
             format!("resistance to {}'s {}", n(by), trained(fight, which))
@@ -186,10 +190,12 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Wake(whom) => format!("waking {}", n(whom)),
         TestFor::Courage(of) => format!("courage against {}", n(of)),
         TestFor::Calm => "calm".to_owned(),
-        TestFor::Gate(maneuver) => format!("strength for {}", maneuver.word()),
-        TestFor::Maneuver(maneuver, target) => format!("{} on {}", maneuver.word(), n(target)),
+        TestFor::Gate(maneuver) => format!("endurance for {}", title(maneuver.word())),
+        TestFor::Maneuver(maneuver, target) => {
+            format!("{} on {}", title(maneuver.word()), n(target))
+        }
         TestFor::Withstand(maneuver, by) => {
-            format!("resistance to {}'s {}", n(by), maneuver.word())
+            format!("resistance to {}'s {}", n(by), title(maneuver.word()))
         }
         TestFor::Challenge => "the takedown".to_owned(),
         TestFor::Argument => "an argument".to_owned(),

@@ -3,21 +3,24 @@
 use affray_blackout::Fight;
 use affray_testkit::{Menus, encounters, menus_beside_reasons, start};
 
-/// Positions in all.
-const MOST: usize = 1_500;
+/// Positions of the examples, and of the encounters that cases share.
+const MOST: [(&str, usize); 2] = [("examples/blackout", 150), ("cases/blackout/stages", 100)];
 
 #[test]
 fn menus_and_reasons_agree_in_play() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/blackout");
-    let paths = encounters(folder);
-    let mut menus = Menus::default();
-    for (place, path) in paths.iter().enumerate() {
-        let fight: Fight = start(path);
-        let until = MOST * (place + 1) / paths.len();
-        for seed in 0..50 {
-            menus_beside_reasons(&fight, seed, until, &mut menus);
+    for (folder, most) in MOST {
+        let folder = format!("{}/../../{folder}", env!("CARGO_MANIFEST_DIR"));
+        let paths = encounters(&folder);
+        let mut menus = Menus::default();
+        for (place, path) in paths.iter().enumerate() {
+            let fight: Fight = start(path);
+            let until = most * (place + 1) / paths.len();
+            for seed in 0..50 {
+                menus_beside_reasons(&fight, seed, until, &mut menus);
+            }
         }
+        assert!(menus.positions >= most, "{} positions in {folder}", menus.positions);
+        assert_eq!(menus.silent, 0, "questions of which nothing is said");
+        assert!(menus.faults.is_empty(), "{}", menus.faults.join("\n"));
     }
-    assert!(menus.positions >= MOST, "{} positions", menus.positions);
-    assert!(menus.faults.is_empty(), "{}", menus.faults.join("\n"));
 }

@@ -28,7 +28,7 @@ pub(crate) struct Advise {
     /// Choose whose decision is meant where several are open at once.
     #[arg(long = "for", value_name = "NAME")]
     asker: Option<String>,
-    /// Number of times that the search plays the fight on.
+    /// Number of plays to search.
     #[arg(long, default_value_t = 2000)]
     plays: u128,
     /// Search for this many seconds instead; the number of plays is reported.

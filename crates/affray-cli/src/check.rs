@@ -17,6 +17,10 @@ impl Check {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let mut wrong = Vec::new();
         for file in &self.files {
+            if file.ends_with(".fight") {
+                wrong.push(format!("error: {file}: a record; `affray verify {file}` checks it"));
+                continue;
+            }
             match systems.load(&Disk, file, None) {
                 Ok((_, play)) => println!("{file}: no mistakes ({})", play.title()),
                 Err(error) => wrong.push(disk::told(&error).message),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use affray_engine::{Files, LoadError, MAX_READ};
+use affray_engine::{Files, LoadError, MAX_READ, grouped};
 
 use crate::Exit;
 
@@ -20,7 +20,11 @@ impl Files for Disk {
             return Err("this is a folder, not a file".to_owned());
         }
         if described.len() > MAX_READ {
-            return Err(format!("the file has {} bytes; allowed: {MAX_READ}", described.len()));
+            return Err(format!(
+                "the file has {} bytes; allowed: {}",
+                grouped(described.len()),
+                grouped(MAX_READ)
+            ));
         }
         std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))
     }

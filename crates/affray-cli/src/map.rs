@@ -163,7 +163,7 @@ mod tests {
                 "  -1        B",
                 "   0  A . #",
                 "   1    . +",
-                "      . can be reached; # wall; + something is there; A Ann; B Bob, Cid",
+                "      . within reach; # wall; + something there; A Ann; B Bob, Cid",
             ]
         );
     }
@@ -179,7 +179,7 @@ mod tests {
                 "   2  A     .",
                 "         B",
                 "   3  .",
-                "      . can be reached; A Ann; B Bob",
+                "      . within reach; A Ann; B Bob",
             ]
         );
     }

@@ -9,12 +9,12 @@ use affray_engine::odds::{
     Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
     Sampled, TurnOdds, TurnRequest, percent,
 };
-use affray_engine::{Files, Play, Systems, Watch, WatchedStep, typed};
+use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
-use crate::plot::{self, Look};
-use crate::table::{counted, grouped};
+use crate::plot::{self, LONGEST_FRACTION, Look};
+use crate::table::counted;
 use crate::{Exit, paint};
 
 /// Show the exact chances of what a decision, an action or a whole fight leads to.
@@ -41,21 +41,17 @@ pub(crate) struct Odds {
     /// With --fight: stop once the unexplored probability is at most this.
     #[arg(long, default_value_t = 0.001, requires = "fight")]
     precision: f64,
-    /// With --fight: follow at most this many distinct situations; beyond, sample fights.
+    /// With --fight: follow at most this many distinct situations; then sample fights.
     #[arg(long, default_value_t = 100_000, requires = "fight", value_name = "COUNT")]
     max_states: usize,
     /// Number of turns (with --fight: fights) to sample where too much can happen to follow it all.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
-<<<<<<< HEAD
     /// With --fight: stop after this many seconds. Fights are sampled in the last quarter of them
     /// if following every outcome takes too long.
-=======
-    /// With --fight: follow outcomes for at most this many seconds; beyond, sample fights.
->>>>>>> words
     #[arg(long, default_value_t = 60, requires = "fight")]
     seconds: u64,
-    /// Run the rules at most this many times for an option of a decision; beyond, sample turns.
+    /// Run the rules at most this many times for an option of a decision; then sample turns.
     #[arg(long, default_value_t = 300_000, value_name = "COUNT")]
     max_runs: u64,
     /// Seed of the dice that are rolled and of the fights that are sampled.
@@ -264,23 +260,17 @@ impl Watch for Progress {
         }
         heard.said = Some(now);
         self.say(&match *step {
-<<<<<<< HEAD
-            WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
-            WatchedStep::Following { states, under_way, .. } => {
-                format!("{states} situations met, {} still under way", percent(under_way))
-            }
-            WatchedStep::Solving { states } => format!("solving {states} situations"),
-            WatchedStep::Sampling { done, of } => format!("{done} of {of} sampled"),
-=======
             WatchedStep::Options { done, of } => format!("{done} of {of} options followed"),
-            WatchedStep::Following { states, under_way } => {
+            WatchedStep::Following { states, under_way, .. } => {
                 let states = counted(states as u64, "situation");
                 format!("{states}, {} still open", percent(under_way))
+            }
+            WatchedStep::Solving { states } => {
+                format!("solving {}", counted(states as u64, "situation"))
             }
             WatchedStep::Sampling { done, of } => {
                 format!("{} of {} sampled", grouped(done), grouped(of))
             }
->>>>>>> words
         });
     }
 
@@ -296,7 +286,6 @@ impl Watch for Progress {
     }
 }
 
-<<<<<<< HEAD
 /// What part of the time every outcome may be followed; fights are sampled in the rest.
 const FOLLOWING: f64 = 0.75;
 
@@ -304,7 +293,7 @@ const FOLLOWING: f64 = 0.75;
 fn foreseen(step: &WatchedStep) -> Option<String> {
     match *step {
         WatchedStep::Solving { states } => {
-            Some(format!("The odds will be exact: {states} distinct situations."))
+            Some(format!("The odds will be exact: {}.", situations(states)))
         }
         WatchedStep::Following { may_be_exact: false, .. } => Some(
             "The odds will not be exact: there are too many situations for fractions.".to_owned(),
@@ -313,11 +302,11 @@ fn foreseen(step: &WatchedStep) -> Option<String> {
         | WatchedStep::Options { .. }
         | WatchedStep::Sampling { .. } => None,
     }
-=======
+}
+
 /// How many different situations a fight can come to.
 fn situations(states: usize) -> String {
     counted(states as u64, "distinct situation")
->>>>>>> words
 }
 
 fn show_fight(play: &dyn Play, odds: &FightOdds) {
@@ -330,7 +319,12 @@ fn show_fight(play: &dyn Play, odds: &FightOdds) {
             (false, true) => format!("at most {}", percent(end.most)),
             (false, false) => String::new(),
         };
-        let exact = end.chance.fraction.as_deref().filter(|text| text.len() <= 40).unwrap_or("");
+        let exact = end
+            .chance
+            .fraction
+            .as_deref()
+            .filter(|text| text.len() <= LONGEST_FRACTION)
+            .unwrap_or("");
         let line =
             format!("  {:<widest$}  {:>9}  {bounds}  {exact}", end.words, end.chance.percent());
         println!("{}", line.trim_end());
@@ -361,7 +355,7 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
         println!("  {}", brief(endings));
     }
     if option.changes.is_empty() || option.next.outcomes.len() > 1 {
-        println!("  then: {}", brief(&option.next));
+        println!("  next: {}", brief(&option.next));
     }
     if option.untold.value > 0.0 {
         let words = format!("left out as too rare: {}", option.untold.percent());
@@ -397,12 +391,16 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
         println!("  {who}: {what} {}", paint::dim("(certain)"));
         return false;
     }
+    // Of these the chance stands on the line, with its fraction.
+    let is_share = matches!(change.about, Aspect::Fighting | Aspect::Mark(_));
     let share = |words: &str| {
         let outcome = spread.outcomes.iter().find(|outcome| outcome.words == words);
         outcome.map_or_else(String::new, |outcome| {
             let chance = &outcome.chance;
             match (&chance.fraction, chance.interval) {
-                (Some(exact), _) if exact.len() <= 40 => format!("{} ({exact})", chance.percent()),
+                (Some(exact), _) if exact.len() <= LONGEST_FRACTION => {
+                    format!("{} ({exact})", chance.percent())
+                }
                 (None, Some((low, high))) => {
                     format!("{} (95%: {} to {})", chance.percent(), percent(low), percent(high))
                 }
@@ -427,7 +425,8 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
         Aspect::Figure(name) => println!("  {who}: {name} {}: {}", change.was, brief(spread)),
         Aspect::Place => println!("  {who}: place {}: {}", change.was, brief(spread)),
     }
-    false
+    let fractions = spread.outcomes.iter().filter_map(|outcome| outcome.chance.fraction.as_ref());
+    is_share && fractions.into_iter().any(|text| text.len() > LONGEST_FRACTION)
 }
 
 /// A distribution on one line, the likeliest first.

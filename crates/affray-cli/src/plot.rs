@@ -8,8 +8,8 @@ use crate::paint;
 const WIDTH: f64 = 32.0;
 /// More outcomes than this are shown in groups.
 const MOST_ROWS: usize = 48;
-/// Longer fractions are left to the JSON.
-const LONGEST_FRACTION: usize = 34;
+/// Longer fractions are left to the JSON: nobody reads them.
+pub(crate) const LONGEST_FRACTION: usize = 16;
 
 /// How a distribution is shown.
 #[derive(Clone, Copy)]

@@ -34,7 +34,7 @@ pub(crate) struct Sim {
     /// Number of threads [default: one per processor].
     #[arg(long)]
     threads: Option<usize>,
-    /// Try several values: `Pell.str=5..9`, `fast-slow=on,off`, `armor-cap=*`. Give it once for a
+    /// Try several values: `Pell.str=5..9`, `fast-slow=on,off`, `morale-applies=*`. Give it once for a
     /// curve, twice for a heat map.
     #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["compare", "sensitivity", "settings"])]
     vary: Vec<String>,

@@ -1,5 +1,6 @@
 //! Tables in a terminal.
 
+use affray_engine::grouped;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
 
 use crate::paint::colored;
@@ -27,19 +28,6 @@ pub(crate) fn print(table: &Table) {
     for line in table.to_string().lines() {
         println!("{}", line.trim_end());
     }
-}
-
-/// A number with separators between its thousands.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// How many there are of something: `1 fight`, `2,000 fights`.

@@ -28,6 +28,9 @@ impl Verify {
             gather(Path::new(path), &mut files)?;
         }
         files.sort();
+        if files.is_empty() {
+            return Err(Exit::bad("error: there is no .fight file in these folders"));
+        }
         let report = affray_engine::verify(systems, &Disk, &files);
         for failure in &report.failed {
             println!("{failure}");

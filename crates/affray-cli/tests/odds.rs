@@ -50,7 +50,7 @@ fn dice_odds_are_fractions_and_percent() {
     let table = said(&["dice", "2d6", "--odds", "--cumulative"]);
     // 10 or more: 6 of 36.
     let ten = table.lines().find(|line| line.trim_start().starts_with("10 ")).expect("a row");
-    assert!(ten.contains("8.33%") && ten.contains("≥   16.67%") && ten.ends_with("1/12"), "{ten}");
+    assert!(ten.contains("8.33%") && ten.contains("≥    16.67%") && ten.ends_with("1/12"), "{ten}");
     assert!(table.contains("mean 7.0000, standard deviation 2.4152"), "{table}");
     assert!(!table.contains('\u{1b}'), "no color in a pipe");
     let holds = json(&["dice", "2d6+3 > 1d20", "--odds", "--json"]);

@@ -66,14 +66,14 @@ fn a_mistake_is_marked_where_it_is() {
         ("  ", "  ", "there are no dice here; write dice such as 2d6+1"),
         ("2d", "", "something is missing here: how many sides the die has: a number, % or F"),
         ("2d6+", "", "something is missing here: dice, a number or `(`"),
-        ("2d6 d8", "d", "`d` cannot stand here; here stands +, -, *, /, a comparison or the end"),
-        ("2d6 7", "7", "`7` cannot stand here; here stands +, -, *, /, a comparison or the end"),
+        ("2d6 d8", "d", "`d` is not expected here; expected: +, -, *, /, a comparison or the end"),
+        ("2d6 7", "7", "`7` is not expected here; expected: +, -, *, /, a comparison or the end"),
         (
             "2d6x",
             "x",
-            "`x` is nothing that is done with dice; allowed: kh, kl, dh, dl, adv, dis, r, ro, !, !p, >=, <=, =",
+            "`x` is not a dice modifier; allowed: kh, kl, dh, dl, adv, dis, r, ro, !, !p, >=, <=, =",
         ),
-        ("d6 × 2", "×", "`×` cannot stand here; here stands +, -, *, /, a comparison or the end"),
+        ("d6 × 2", "×", "`×` is not expected here; expected: +, -, *, /, a comparison or the end"),
         ("1001d6", "1001d", "1001 dice are too many; an expression has at most 1000"),
         ("600d6+600d6", "600d", "1200 dice are too many; an expression has at most 1000"),
         ("d0", "0", "a die has 1 to 10000 sides, not 0"),
@@ -81,12 +81,12 @@ fn a_mistake_is_marked_where_it_is() {
         (
             "99999999999999999999d6",
             "99999999999999999999",
-            "the number is too great; numbers go up to 1000000",
+            "the number is too large; the largest allowed is 1000000",
         ),
         ("4d6kh5", "kh5", "5 of 4 dice leaves none, or takes more than there are; allowed: 1 to 4"),
         ("4d6dl4", "dl4", "4 of 4 dice leaves none, or takes more than there are; allowed: 1 to 3"),
-        ("4d6kh3dl1", "dl1", "to say which dice are kept once is enough"),
-        ("4d6dh1kh2", "kh2", "to say which dice are kept once is enough"),
+        ("4d6kh3dl1", "dl1", "keeping or dropping may appear only once"),
+        ("4d6dh1kh2", "kh2", "keeping or dropping may appear only once"),
         (
             "2d20 adv",
             "adv",
@@ -95,20 +95,20 @@ fn a_mistake_is_marked_where_it_is() {
         ("2d6r<=6", "r<=6", "every face is rerolled, so the die never stops"),
         ("d1!", "!", "1 of 1 faces explode; at most 3 in 4 may"),
         ("d6!>=2", "!>=2", "5 of 6 faces explode; at most 3 in 4 may"),
-        ("d6!!", "!", "to explode once is enough"),
+        ("d6!!", "!", "an explosion may appear only once"),
         (
             "d20>15",
             ">15",
-            "`>` right behind dice is read in two ways; write >=16 to count dice, or a space before the sign to compare",
+            "`>` right after dice is ambiguous; write >=16 to count dice, or a space before the sign to compare",
         ),
         ("1 < 2 < 3", "<", "this is a second comparison; put one of them in parentheses"),
         ("5/(d6-1)", "(d6-1)", "this can be 0, and nothing can be divided by 0"),
         ("(2d6", "", "something is missing here: `)`, an operator or a comparison"),
-        ("2d6)", ")", "`)` cannot stand here; here stands +, -, *, /, a comparison or the end"),
+        ("2d6)", ")", "`)` is not expected here; expected: +, -, *, /, a comparison or the end"),
         (
             "1000000*1000000*2",
             "1000000*1000000*2",
-            "this may come to more than 1000000000000, which is too much",
+            "this can exceed 1000000000000, the largest allowed total",
         ),
         (
             "4d6!kh3>=5",
@@ -236,8 +236,7 @@ fn words_say_how_dice_were_understood() {
     let Op::Dice(hand) = &expression.ops()[0] else { panic!("dice") };
     assert_eq!(
         hand.in_words(),
-        "1 is thrown again, once; 5 and more brings another die; each die that shows 4 and more \
-         counts 1"
+        "1 is rerolled, once; 5 or more adds another die; each die that shows 4 or more counts 1"
     );
     assert_eq!(hand.die, Die::Sides(6));
 }

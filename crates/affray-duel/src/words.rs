@@ -95,12 +95,12 @@ impl Words for Fight {
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
         let Move::Action(Action::Strike) = option else { return Vec::new() };
         let terms = Terms::of(|into| damage(self, ask.who(), into));
-        Reckoning::of("added to the d10 for damage", &terms, word_from).into_iter().collect()
+        Reckoning::of("damage bonus", &terms, word_from).into_iter().collect()
     }
 
     fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
         let Event::Wounded { terms, .. } = event else { return Vec::new() };
-        Reckoning::of("added to the d10 for damage", terms, word_from).into_iter().collect()
+        Reckoning::of("damage bonus", terms, word_from).into_iter().collect()
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {

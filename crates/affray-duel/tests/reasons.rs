@@ -23,7 +23,7 @@ fn recovering_in_balance_is_barred_with_its_rule() {
     let bar = may_act(&fight, Id(0), Action::Recover).unwrap_err();
     assert_eq!((bar.what, bar.clause.id()), (Barrier::InBalance(Id(0)), "duel.round.action"));
     let why = fight.why_not(Seat(0), Ask::Turn(Id(0)), Action::Recover.into()).unwrap();
-    assert_eq!(why.words, "Ann is in balance, there is nothing to recover");
+    assert_eq!(why.words, "Ann is not off balance");
     fight[Id(0)].off_balance = true;
     assert_eq!(may_act(&fight, Id(0), Action::Recover), Ok(()));
 }

@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::system::System;
 use crate::tactics::Tactics;
 use crate::watch::Watch;
+use crate::words::grouped;
 
 pub(crate) use search::{Thought, think};
 pub(crate) use think::Thinker;
@@ -39,7 +40,7 @@ pub struct Effort {
 
 /// An effort that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot search {given} plays; allowed: 1 to {MAX_PLAYS}")]
+#[error("cannot search {} plays; allowed: 1 to {}", grouped(*given), grouped(MAX_PLAYS))]
 pub struct EffortError {
     /// How many were asked for.
     pub given: u128,

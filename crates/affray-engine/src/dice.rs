@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(holds.fraction.as_deref(), Some("9/20"));
         assert_eq!(
             understood(&Expression::parse("4d6kh3").expect("good"))[0],
-            "4d6kh3: the highest 3 of 4 kept"
+            "4d6kh3: the highest 3 of 4 count"
         );
     }
 }

@@ -177,7 +177,7 @@ pub enum Unoffered {
     #[error("the open question comes first")]
     QuestionFirst,
     /// Only these seats may volunteer something.
-    #[error("only {} can", .0.join(", "))]
+    #[error("only {} can", .0.join(" or "))]
     OtherSeats(Vec<String>),
     /// A rule forbids it.
     #[error("{0}")]

@@ -47,7 +47,7 @@ pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use reader::{Places, Reader};
-pub use reckoning::{Amount, Reckoning, WhyNot};
+pub use reckoning::{Amount, Reckoning, Thought, WhyNot};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
@@ -60,4 +60,4 @@ pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
-pub use words::{fold, listed, quoted, same};
+pub use words::{fold, grouped, listed, quoted, same};

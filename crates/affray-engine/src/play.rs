@@ -13,7 +13,7 @@ use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::question::{Offer, Question};
-use crate::reckoning::{Reckoning, WhyNot};
+use crate::reckoning::{Reckoning, Thought};
 use crate::record::{Record, RecordLine, Transcript};
 use crate::summary::Summary;
 use crate::system::View;
@@ -174,16 +174,13 @@ pub trait Play: Send {
     /// Nobody, or not this seat, may say that now.
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
 
-    /// The numbers behind an answer to the open question, legal or not, taken apart. Empty where it
-    /// has none, or is no answer that one can think of.
-    fn sums(&self, words: &str) -> Vec<Reckoning>;
+    /// The answer to the open question that these words mean, legal or not, as far as one can think
+    /// of it; `Ann> …` is one of Ann's.
+    fn thought(&self, words: &str) -> Option<Thought>;
 
-    /// Why an answer to the open question may not be given. `None` if it may, or is no answer that
-    /// one can think of: then [`is_conceivable`](Play::is_conceivable) says no.
-    fn why_not(&self, words: &str) -> Option<WhyNot>;
-
-    /// Whether somebody could think of this answer to the open question, legal or not.
-    fn is_conceivable(&self, words: &str) -> bool;
+    /// The answers to the open question that have all of these words, legal or not: at most so
+    /// many, those that are legal first, and how many there are in all.
+    fn thoughts(&self, words: &str, most: usize) -> (Vec<Thought>, usize);
 
     /// The chance that all of these figures have these values at the end of the turn, exactly;
     /// tactics make the decisions on the way.

@@ -108,6 +108,20 @@ impl Display for WhyNot {
     }
 }
 
+/// An answer to an open question that one can think of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Thought {
+    /// Whose answer it would be.
+    pub asker: String,
+    /// The answer, as records write it.
+    pub words: String,
+    /// The numbers behind it, taken apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Reckoning>,
+    /// Why it may not be given; `None` if it may.
+    pub why_not: Option<WhyNot>,
+}
+
 #[cfg(test)]
 mod tests {
     use affray_table::Reckon;

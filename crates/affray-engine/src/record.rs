@@ -270,8 +270,8 @@ redo
         };
         assert!(refused("undo 3", "undo 0").contains("is not a line of a transcript"));
         assert!(refused("redo", "redo 2").contains("is not a line of a transcript"));
-        assert!(refused("redo", "~ undo").contains("marks decisions and dice of the program"));
-        assert!(refused("redo", "~ GM! Bob dies").contains("marks decisions and dice"));
+        assert!(refused("redo", "~ undo").contains("may mark only decisions and dice"));
+        assert!(refused("redo", "~ GM! Bob dies").contains("may mark only decisions and dice"));
         assert!(refused("dice: ask", "dice: mine").contains("`dice` is `ask` or `roll`"));
         assert!(refused("plays: 40", "plays: some").contains("`plays` must be a whole number"));
         let endless = TEXT.replacen("name = \"Ann\"\n---\n", "", 1);

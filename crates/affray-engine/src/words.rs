@@ -42,6 +42,20 @@ pub fn listed<T: AsRef<str>>(names: &[T], most: usize) -> String {
     row.join(", ")
 }
 
+/// A number with separators between its thousands: `10,000`.
+#[must_use]
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,6 +64,13 @@ mod tests {
     fn case_and_spaces_do_not_matter() {
         assert!(same("  Attack  Town Guard 1 ", "attack town guard 1"));
         assert!(!same("attack", "at tack"));
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(grouped(7_u8), "7");
+        assert_eq!(grouped(999_u32), "999");
+        assert_eq!(grouped(1_000_000_u64), "1,000,000");
     }
 
     #[test]

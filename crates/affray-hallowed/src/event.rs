@@ -2,19 +2,23 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::Square;
+use affray_table::Terms;
 use serde::Serialize;
 
-use crate::ids::{CustomId, Id, ItemId, SpellId, TalentId, WeaponId};
+use crate::ids::{CustomId, Id, ItemId, People, SpellId, TalentId, WeaponId};
 use crate::kinds::{Attribute, Condition, DamageType};
 use crate::moves::{CheckFor, Ruling};
+use crate::reason::{Barrier, From};
 use crate::state::{Declared, Ending, Hand};
 
 /// What happened: of one of these kinds. As data an event is written as what it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Event {
-    /// The course of the fight: rounds, declarations, turns, movement.
+    /// The course of the fight: rounds, declarations, turns.
     Course(Course),
+    /// Movement, and what is done besides the declared action.
+    Motion(Motion),
     /// Attacks, and what they deal.
     Assault(Assault),
     /// What becomes of people: Stress, Wound Points, falling and rising.
@@ -25,7 +29,7 @@ pub enum Event {
     Trial(Trial),
 }
 
-/// The course of the fight: rounds, declarations, turns, movement.
+/// The course of the fight: rounds, declarations, turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Course {
     /// Somebody is caught unaware.
@@ -33,15 +37,27 @@ pub enum Course {
     /// Greatest Stress as it was rolled.
     HitDice { who: Id, stress: i16 },
     /// Base Initiative.
-    Initiative { who: Id, base: i16 },
+    Initiative {
+        who: Id,
+        rolled: i16,
+        base: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A round begins.
     RoundBegan { round: u16 },
     /// A declaration.
-    Declares { who: Id, declared: Declared, count: i16 },
+    Declares {
+        who: Id,
+        declared: Declared,
+        count: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A spell is declared that cannot be paid.
     CannotPay { who: Id, spell: SpellId },
     /// Several act on one count.
-    Tie { count: i16 },
+    Tie { count: i16, who: People },
     /// What a tie held back takes effect.
     TieEnds { count: i16 },
     /// Somebody enters.
@@ -51,33 +67,48 @@ pub enum Course {
     /// A turn begins.
     TurnBegan { who: Id, count: i16, carried: bool },
     /// A turn is lost.
-    TurnLost { who: Id },
-    /// The declared action is given up.
-    GivesUp { who: Id },
+    TurnLost {
+        who: Id,
+        #[serde(skip)]
+        why: Option<Barrier>,
+    },
+    /// The declared action is given up; whether it could have been done.
+    GivesUp { who: Id, declared: Declared, possible: bool },
     /// It is exchanged.
     Exchanges { who: Id, declared: Declared },
-    /// Goes somewhere.
-    Goes { who: Id, to: Square },
-    /// Closes with somebody.
-    Engages { who: Id, with: Id },
-    /// Gets away from everybody.
-    Withdraws { who: Id },
-    /// Stands up.
-    Stands { who: Id },
-    /// Drops to the ground.
-    Drops { who: Id },
-    /// Takes a weapon in hand.
-    Draws { who: Id, weapon: WeaponId },
-    /// Loses a weapon.
-    Loses { who: Id, weapon: WeaponId },
-    /// Uses a talent.
-    Talent { who: Id, talent: TalentId, on: Id },
     /// The Referee says that somebody is out of reach.
     OutOfReach { who: Id, to: Id },
     /// The Referee rules.
     Ruled { ruling: Ruling },
     /// The fight is over.
-    Over { ending: Ending },
+    Over { ending: Ending, ruled: bool },
+}
+
+/// Movement, and what is done besides the declared action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Motion {
+    /// Goes somewhere.
+    Goes {
+        who: Id,
+        to: Square,
+        /// Yards gone, and those that are left of the Speed.
+        yards: u8,
+        left: u8,
+    },
+    /// Closes with somebody.
+    Engages { who: Id, with: Id },
+    /// Gets away from everybody.
+    Withdraws { who: Id },
+    /// Stands up, for so many yards of the Speed.
+    Stands { who: Id, yards: u8 },
+    /// Takes a weapon in hand.
+    Draws { who: Id, weapon: WeaponId },
+    /// Takes up a weapon that lay on the ground.
+    PicksUp { who: Id, weapon: WeaponId },
+    /// Loses a weapon.
+    Loses { who: Id, weapon: WeaponId },
+    /// Uses a talent.
+    Talent { who: Id, talent: TalentId, on: Id },
 }
 
 /// Attacks, and what they deal.
@@ -90,24 +121,66 @@ pub enum Assault {
     /// A Reposte.
     Ripostes { by: Id, to: Id, weapon: WeaponId },
     /// An attack hits.
-    Hit { by: Id, to: Id, critical: bool },
+    Hit {
+        by: Id,
+        to: Id,
+        critical: bool,
+        /// What is added to the dice, and the Defense.
+        bonus: i16,
+        against: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        defense: Terms<From>,
+    },
     /// An attack misses.
-    Missed { by: Id, to: Id },
+    Missed {
+        by: Id,
+        to: Id,
+        bonus: i16,
+        against: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        defense: Terms<From>,
+    },
     /// Damage after multiplication, and what Armour takes.
-    Damage { by: Id, to: Id, amount: i16, armor: i16 },
+    Damage {
+        by: Id,
+        to: Id,
+        amount: i16,
+        armor: i16,
+        #[serde(flatten)]
+        sum: DamageSum,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        soak: Terms<From>,
+    },
+}
+
+/// How damage is worked out: the dice, as often as they count, and what is added to them; then all
+/// of it multiplied; and what is left of it after Armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DamageSum {
+    pub rolled: i16,
+    pub faces: i16,
+    pub added: i16,
+    pub times: i16,
+    pub left: i16,
 }
 
 /// What becomes of people: Stress, Wound Points, falling and rising.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Harm {
     /// A hit takes effect.
-    Hurt { who: Id, by: Option<Id>, stress: i16, wounds: i16, left: i16, critical: bool },
+    Hurt(Hurt),
     /// Nothing is left of a hit.
     Unhurt { who: Id },
     /// Wound Points are lost by exertion, bleeding or dying.
-    Loss { who: Id, wounds: i16 },
+    Loss { who: Id, wounds: i16, left: i16, toll: Toll },
     /// Stress is lost or paid.
-    Pays { who: Id, mana: i16, stress: i16 },
+    Pays { who: Id, price: Price, mana: i16, stress: i16, mana_left: i16, stress_left: i16 },
     /// Incapacitated.
     Incapacitated { who: Id },
     /// Dying.
@@ -125,7 +198,60 @@ pub enum Harm {
     /// No longer stabilized.
     Destabilized { who: Id },
     /// Points restored.
-    Restored { who: Id, stress: i16, wounds: i16, mana: i16 },
+    Restored {
+        who: Id,
+        stress: i16,
+        wounds: i16,
+        mana: i16,
+        /// What there is now of the pool that was restored.
+        now: i16,
+    },
+}
+
+/// What a hit, fire or blood takes from somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Hurt {
+    pub who: Id,
+    pub by: Option<Id>,
+    pub stress: i16,
+    pub wounds: i16,
+    /// Wound Points that are left.
+    pub left: i16,
+    pub stress_left: i16,
+    pub critical: bool,
+    /// What eats at somebody, where it is no blow.
+    pub gnawing: Option<Gnawing>,
+}
+
+/// What eats at somebody at the end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Gnawing {
+    /// Blood that is lost.
+    Bleeding,
+    /// Flames.
+    Fire,
+    /// A condition of the table's own.
+    Custom,
+}
+
+/// What Wound Points are lost to without a blow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Toll {
+    /// An action at 0 Wound Points or below.
+    Exertion,
+    /// Dying, at the end of a round.
+    Dying,
+    /// A cost beyond the Stress that was left.
+    Payment,
+}
+
+/// What something is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Price {
+    /// A spell.
+    Spell(SpellId),
+    /// A talent.
+    Talent(TalentId),
 }
 
 /// Injuries, conditions, and what else lasts.
@@ -140,21 +266,26 @@ pub enum Lasting {
     /// An injury without effect: the part is not there.
     NoSuchPart { who: Id, table: DamageType, row: u8 },
     /// An attribute is lowered.
-    Lowered { who: Id, attribute: Attribute, by: u8 },
+    Lowered { who: Id, attribute: Attribute, by: u8, left: i16 },
     /// A condition begins.
-    Began { who: Id, condition: Condition },
-    /// A condition ends.
-    Ended { who: Id, condition: Condition },
+    Began {
+        who: Id,
+        condition: Condition,
+        /// The round with whose end it lapses, where it does.
+        until: Option<u16>,
+    },
+    /// A condition ends; whether by itself.
+    Ended { who: Id, condition: Condition, lapsed: bool },
     /// A condition of the table's own begins.
-    CustomBegan { who: Id, custom: CustomId },
-    /// A condition of the table's own ends.
-    CustomEnded { who: Id, custom: CustomId },
+    CustomBegan { who: Id, custom: CustomId, until: Option<u16> },
+    /// A condition of the table's own ends; whether by itself.
+    CustomEnded { who: Id, custom: CustomId, lapsed: bool },
     /// Bleeding now.
     Bleeds { who: Id, now: u8 },
     /// Armour is eaten.
     Eaten { who: Id },
     /// A ward of magic.
-    Warded { who: Id, defense: i8, armor: i8 },
+    Warded { who: Id, defense: i8, armor: i8, until: Option<u16> },
     /// The ward ends.
     WardEnds { who: Id },
 }
@@ -163,9 +294,25 @@ pub enum Lasting {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Trial {
     /// A check and whether it succeeded, where that is known.
-    Checked { who: Id, why: CheckFor, passed: bool },
+    Checked {
+        who: Id,
+        why: CheckFor,
+        passed: bool,
+        bonus: i16,
+        tn: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        needs: Terms<From>,
+    },
     /// Intimidation stands at this total.
-    Intimidates { who: Id, on: Id, total: i16 },
+    Intimidates {
+        who: Id,
+        on: Id,
+        total: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// Casts a spell.
     Casts { who: Id, spell: SpellId },
     /// A spell fails.
@@ -175,7 +322,16 @@ pub enum Trial {
     /// Throws an item.
     Hurls { who: Id, item: ItemId, on: Id },
     /// Morale is called for.
-    Morale { who: Id, tn: i16, passed: bool },
+    Morale {
+        who: Id,
+        tn: i16,
+        passed: bool,
+        bonus: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        needs: Terms<From>,
+    },
     /// The outcome is obvious to it.
     Obvious { who: Id },
     /// Routed.
@@ -186,31 +342,37 @@ pub enum Trial {
     Leaves { who: Id },
 }
 
-impl From<Course> for Event {
+impl std::convert::From<Course> for Event {
     #[inline]
     fn from(event: Course) -> Event {
         Event::Course(event)
     }
 }
-impl From<Assault> for Event {
+impl std::convert::From<Motion> for Event {
+    #[inline]
+    fn from(event: Motion) -> Event {
+        Event::Motion(event)
+    }
+}
+impl std::convert::From<Assault> for Event {
     #[inline]
     fn from(event: Assault) -> Event {
         Event::Assault(event)
     }
 }
-impl From<Harm> for Event {
+impl std::convert::From<Harm> for Event {
     #[inline]
     fn from(event: Harm) -> Event {
         Event::Harm(event)
     }
 }
-impl From<Lasting> for Event {
+impl std::convert::From<Lasting> for Event {
     #[inline]
     fn from(event: Lasting) -> Event {
         Event::Lasting(event)
     }
 }
-impl From<Trial> for Event {
+impl std::convert::From<Trial> for Event {
     #[inline]
     fn from(event: Trial) -> Event {
         Event::Trial(event)

@@ -72,7 +72,7 @@ flags! {
     }
     /// What a Free Action can be (`hallowed.actions.free`).
     FreeActs of FreeAct: u8 {
-        Draw "draw", Drop "drop", Talent "talent", Stand "stand-up",
+        Draw "draw", Drop "drop", Talent "talent", Stand "stand-up", PickUp "pick-up",
     }
 }
 

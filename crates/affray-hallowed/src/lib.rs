@@ -5,9 +5,11 @@
 //!
 //! - [`rules`]: the chapters of the rulebook. Start reading at `rules/round.rs`.
 //! - The vocabulary below them, from the bottom up: [`ids`], [`kinds`], [`dice`], [`settings`],
-//!   [`content`], [`tables`], [`setup`], [`state`], [`moves`], [`purpose`], [`event`]. It knows no rule.
+//!   [`content`], [`tables`], [`setup`], [`state`], [`moves`], [`purpose`], [`reason`], [`event`]. It
+//!   knows no rule.
 //! - [`read`] and [`schema`]: from files to a fight.
-//! - [`words`] and [`look`]: what people are told, and what they may see.
+//! - [`words`] and [`look`]: what people are told, and what they may see; `conceive`: every answer
+//!   that one can think of, and why it may not be given.
 //! - [`tactics`]: what decides when no person does.
 
 /// The clauses of the rulebook, as constants.
@@ -24,6 +26,7 @@ pub mod ids;
 pub mod kinds;
 pub mod moves;
 pub mod purpose;
+pub mod reason;
 pub mod settings;
 pub mod setup;
 pub mod state;
@@ -32,6 +35,7 @@ pub mod tables;
 pub mod read;
 pub mod schema;
 
+mod conceive;
 pub mod look;
 mod measure;
 mod system;

@@ -1,6 +1,6 @@
 //! The numbers of a fight of Hallowed Earth.
 
-use crate::event::{Assault, Event, Harm};
+use crate::event::{Assault, Event, Harm, Hurt};
 use crate::ids::Id;
 use crate::kinds::{Exit, Manner};
 use crate::moves::Ask;
@@ -20,13 +20,13 @@ impl Measure for Fight {
                 [Some(Deed::Hit { by: by.0, to: to.0 }), None]
             }
             // A critical hit is put down to whoever has hurt its target last: after the harm.
-            Event::Harm(Harm::Hurt { who, by, stress, wounds, critical, .. }) => {
+            Event::Harm(Harm::Hurt(Hurt { who, by, stress, wounds, critical, .. })) => {
                 let amount = (stress + wounds).max(0) as u16;
                 let harm = Deed::Harm { by: by.map(|by| by.0), to: who.0, amount };
                 let critical = critical.then_some(Deed::Critical { to: who.0 });
                 [(amount > 0).then_some(harm), critical]
             }
-            Event::Harm(Harm::Loss { who, wounds }) => {
+            Event::Harm(Harm::Loss { who, wounds, .. }) => {
                 [Some(Deed::Harm { by: None, to: who.0, amount: wounds.max(0) as u16 }), None]
             }
             Event::Harm(Harm::Falls { who, .. }) => [Some(Deed::Felled { who: who.0 }), None],

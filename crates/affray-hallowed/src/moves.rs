@@ -4,7 +4,7 @@ use affray_field::Square;
 use serde::Serialize;
 
 use crate::ids::{CustomId, Id, ItemId, SpellId, TalentId, WeaponId};
-use crate::kinds::{Condition, DamageType};
+use crate::kinds::{Condition, DamageType, DamageTypes};
 pub use crate::purpose::{CheckFor, Purpose};
 use crate::state::{Declared, Ending};
 
@@ -60,6 +60,8 @@ pub enum Deed {
     Drop,
     /// Takes a weapon in hand.
     Draw(WeaponId),
+    /// Takes up a weapon that lies on the ground.
+    PickUp(WeaponId),
     /// Uses a talent on somebody.
     Gift(TalentId, Id),
     /// Exchanges what was declared.
@@ -223,11 +225,15 @@ pub enum Ask {
         by: Option<Id>,
         /// Whom.
         to: Id,
+        /// The tables of the damage that the hit dealt.
+        among: DamageTypes,
     },
     /// At whom a further strike of an attack goes.
     Further {
         /// Who attacks.
         who: Id,
+        /// At whom the strike before went.
+        to: Id,
         /// With what.
         weapon: WeaponId,
     },

@@ -124,6 +124,7 @@ fn first_state(root: Table<'_>, people: PeopleRead) -> State {
         notes: people.notes,
         customs: people.customs,
         injuries: ArrayVec::new(),
+        lying: ArrayVec::new(),
         entered: 0,
         ending: None,
     }

@@ -20,9 +20,10 @@ pub(crate) mod outcome;
 // hallowed.declare
 pub(crate) mod declare;
 
-// hallowed.actions: what a round allows, a turn, and what is done in it.
+// hallowed.actions: what a round allows, a turn, what is done in it, and what may be done.
 pub(crate) mod budget;
 pub(crate) mod deeds;
+pub(crate) mod legal;
 pub(crate) mod turn;
 
 // hallowed.move: where people stand, how they move, and what is moved between turns.

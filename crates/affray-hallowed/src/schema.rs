@@ -239,7 +239,7 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("settings", Kind::Settings(SETTINGS), "What the table chose."),
         Field::new(
             "free-actions",
-            Kind::List { of: &Kind::Word(FreeAct::WORDS), max: 4 },
+            Kind::List { of: &Kind::Word(FreeAct::WORDS), max: 5 },
             "What a Free Action can be, for `free-actions = \"user-supplied\"`.",
         )
         .by("hallowed.actions.free"),

@@ -5,13 +5,14 @@ mod notes;
 
 use std::sync::Arc;
 
+use affray_field::Square;
 use affray_table::{cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::content::Held as HeldCustom;
 use crate::ids::{
-    CustomId, Id, ItemId, MAX_COMBATANTS, People, SideId, SpellId, TalentId, WeaponId,
+    CustomId, Id, ItemId, MAX_COMBATANTS, MAX_SLOTS, People, SideId, SpellId, TalentId, WeaponId,
 };
 use crate::kinds::{Bypass, Condition, DamageType};
 use crate::setup::{Item, Profile, Setup, Spell, Talent, Weapon};
@@ -105,6 +106,19 @@ pub struct Note {
     pub kind: Option<DamageType>,
     /// How much.
     pub amount: i16,
+}
+
+/// A weapon that lies on the ground (`hallowed.actions.pick-up`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lying {
+    /// Whose it is.
+    pub who: Id,
+    /// Its slot.
+    pub slot: u8,
+    /// Where it lies, on a grid.
+    pub at: Square,
+    /// With whom it lies, where nobody has a place.
+    pub near: Id,
 }
 
 /// Which arm, eye or ear.
@@ -262,6 +276,8 @@ pub const MAX_NOTES: usize = 256;
 pub const MAX_INJURIES: usize = 96;
 /// The most conditions of the table's own that are held at a time.
 pub const MAX_HELD_CUSTOMS: usize = 64;
+/// The most weapons that lie about: all of everybody's.
+pub const MAX_LYING: usize = MAX_COMBATANTS * MAX_SLOTS;
 /// The most that a tie holds back.
 pub const MAX_HELD: usize = 128;
 /// The most Repostes that wait for the end of a tie.
@@ -300,6 +316,9 @@ pub struct State {
     pub customs: ArrayVec<HeldCustom, MAX_HELD_CUSTOMS>,
     /// Lasting injuries.
     pub injuries: ArrayVec<Injury, MAX_INJURIES>,
+    /// Weapons on the ground.
+    #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
+    pub lying: ArrayVec<Lying, MAX_LYING>,
     /// Places in the setup's list of those who enter, of who has.
     pub entered: u32,
     /// How it ended.
@@ -316,6 +335,7 @@ impl Clone for State {
             notes: self.notes.clone(),
             customs: self.customs.clone(),
             injuries: self.injuries.clone(),
+            lying: self.lying.clone(),
             ..*self
         }
     }
@@ -346,6 +366,7 @@ impl Clone for State {
         self.notes.clone_from(&source.notes);
         copy(&mut self.customs, &source.customs);
         copy(&mut self.injuries, &source.injuries);
+        copy(&mut self.lying, &source.lying);
     }
 }
 

@@ -1,11 +1,13 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
 mod named;
 mod option;
+mod sums;
 
-use affray_engine::Words;
+use affray_engine::{Reckoning, Words};
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -14,6 +16,7 @@ use crate::kinds::DamageType;
 use crate::moves::{Ask, CheckFor, Move, Purpose};
 use crate::state::{Ending, Fight, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 pub(crate) use option::word_act;
 
@@ -57,25 +60,39 @@ impl Words for Fight {
     fn word_purpose(&self, purpose: Purpose) -> String {
         let n = |who: Id| name(self, who);
         match purpose {
-            Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-            Purpose::HitDice { who } => format!("Hit Dice of {}", n(who)),
+            Purpose::Initiative { who } => format!("{}'s initiative", n(who)),
+            Purpose::HitDice { who } => format!("{}'s Hit Dice", n(who)),
             Purpose::Check { who, why } => format!("{} checks {}", n(who), word_check(self, why)),
             Purpose::Attack { by, to, weapon } => {
                 format!("{} attacks {} with {}", n(by), n(to), weapon_name(self, weapon))
             }
             Purpose::Aim { by, to } => format!("{} aims at {}", n(by), n(to)),
-            Purpose::Damage { by, to } => format!("damage of {} to {}", n(by), n(to)),
+            Purpose::Damage { by, to } => format!("{}'s damage to {}", n(by), n(to)),
             Purpose::Healing { to } => format!("what {} regains", n(to)),
-            Purpose::Chance { to } => format!("chance of a combat injury of {}", n(to)),
-            Purpose::Row { to } => format!("combat injury of {}", n(to)),
-            Purpose::Side { to } => format!("which side of {}", n(to)),
-            Purpose::Loss { to, attribute } => format!("{} damage of {}", attribute.word(), n(to)),
-            Purpose::Burning { who } => format!("fire on {}", n(who)),
+            Purpose::Chance { to } => format!("whether {} suffers a Combat Injury", n(to)),
+            Purpose::Row { to } => format!("{}'s Combat Injury", n(to)),
+            Purpose::Side { to } => format!("which side of {} is injured", n(to)),
+            Purpose::Loss { to, attribute } => {
+                format!("damage to {}'s {}", n(to), sums::capital(attribute.word()))
+            }
+            Purpose::Burning { who } => format!("the fire on {}", n(who)),
         }
     }
 
     fn word_event(&self, event: &Event) -> String {
         event::word_event(self, event)
+    }
+
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        sums::ask_sums(self, ask)
+    }
+
+    fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
+        sums::move_sums(self, ask, option)
+    }
+
+    fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
+        sums::event_sums(self, event)
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
@@ -136,19 +153,19 @@ pub(crate) fn row_name(fight: &Fight, table: DamageType, row: u8) -> &str {
 pub(crate) fn word_check(fight: &Fight, why: CheckFor) -> String {
     let n = |who: Id| name(fight, who);
     match why {
-        CheckFor::Stabilize(on) => format!("healing to stabilize {}", n(on)),
-        CheckFor::Staunch(on) => format!("healing to stop the bleeding of {}", n(on)),
-        CheckFor::Airway(on) => format!("healing to let {} breathe", n(on)),
-        CheckFor::Intimidate(Some(on)) => format!("intimidation against {}", n(on)),
-        CheckFor::Intimidate(None) => "intimidation against all who hear it".to_owned(),
-        CheckFor::Struggle => "strength to get free".to_owned(),
-        CheckFor::Breath => "strength to go on without breath".to_owned(),
+        CheckFor::Stabilize(on) => format!("Heal to stabilize {}", n(on)),
+        CheckFor::Staunch(on) => format!("Heal to stop {}'s bleeding", n(on)),
+        CheckFor::Airway(on) => format!("Heal to let {} breathe", n(on)),
+        CheckFor::Intimidate(Some(on)) => format!("Intimidation against {}", n(on)),
+        CheckFor::Intimidate(None) => "Intimidation against all who hear it".to_owned(),
+        CheckFor::Struggle => "Strength to get free".to_owned(),
+        CheckFor::Breath => "Strength to go on without breath".to_owned(),
         CheckFor::Morale => "morale".to_owned(),
-        CheckFor::Cast(spell) => format!("casting {}", spell_name(fight, spell)),
-        CheckFor::Concentrate => "concentration in spite of pain".to_owned(),
+        CheckFor::Cast(spell) => format!("Casting for {}", spell_name(fight, spell)),
+        CheckFor::Concentrate => "Casting to keep concentrating in spite of the damage".to_owned(),
         CheckFor::Resist(spell) => format!("resistance to {}", spell_name(fight, spell)),
-        CheckFor::Ambush => "stealth for the ambush".to_owned(),
-        CheckFor::Notice => "notice".to_owned(),
+        CheckFor::Ambush => "Stealth for the ambush".to_owned(),
+        CheckFor::Notice => "Notice against the ambush".to_owned(),
     }
 }
 

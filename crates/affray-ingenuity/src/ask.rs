@@ -27,6 +27,26 @@ pub struct Known {
     pub critical: bool,
 }
 
+/// What a target does against an attack already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doing {
+    /// It dodges.
+    pub dodges: bool,
+    /// It parries.
+    pub parries: bool,
+}
+
+/// What one who has dodged has done besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evaded {
+    /// It has dropped prone.
+    pub prone: bool,
+    /// It has taken cover.
+    pub covered: bool,
+    /// It has gone a meter.
+    pub moved: bool,
+}
+
 /// What a decision asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
@@ -92,6 +112,8 @@ pub enum Ask {
         attack: Attack,
         /// What the attack came to, where reactions come after the roll.
         known: Option<Known>,
+        /// What the target does already.
+        so_far: Doing,
     },
     /// Whether to block.
     Block {
@@ -121,7 +143,7 @@ pub enum Ask {
         kind: DamageType,
     },
     /// What to do after a dodge.
-    AfterDodge(Id),
+    AfterDodge(Id, Evaded),
     /// Whether to fortify or resist against an effect.
     Withstand {
         /// Who.

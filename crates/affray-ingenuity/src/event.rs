@@ -1,14 +1,15 @@
 //! What is narrated.
 
 use affray_field::Square;
+use affray_table::Terms;
 use serde::Serialize;
 
 use crate::content::Effect;
 use crate::kinds::{
-    DamageType, FeatureId, Guarding, HazardId, Id, ItemId, ManeuverId, Objective, Pool, PowerId,
-    Property, SideId, TaskId,
+    DamageType, FeatureId, Guarding, HazardId, Id, ItemId, Objective, Pool, PowerId, SideId, TaskId,
 };
-use crate::moves::{Attack, Blow, Long, Readied, Ruling, Spot, TestFor, Trigger};
+use crate::moves::{Attack, Gait, Long, Maximum, Readied, Ruling, Spot, TestFor, Trigger};
+use crate::reason::{Barrier, From};
 use crate::state::{Condition, Outcome};
 
 /// What the luck die of a test means.
@@ -24,248 +25,163 @@ pub enum Luck {
     Stray,
 }
 
-/// What is added to a test or taken off it besides dice, proficiency and earlier attacks.
+/// What somebody pays for something, and what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Modifier {
-    /// So many powers used earlier in the round (`ingenuity.power.penalty`).
-    Powers(u8),
-    /// A property of the weapon (`ingenuity.item.swift`, `ingenuity.item.further-properties`).
-    Property(Property),
-    /// A two-handed weapon held in one hand or in both (`ingenuity.item.two-handed`).
-    Grip,
-    /// So many meters, more than the weapon's near distance (`ingenuity.item.range`).
-    Range(u8),
+pub struct Cost {
+    /// Of which pool.
+    pub pool: Pool,
+    /// How much; 0 where it is free.
+    pub amount: i16,
+    /// What is left.
+    pub left: i16,
+}
+
+/// What an attack is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Met {
+    /// Evasion.
+    Evasion,
+    /// Evasion, which a dodge did not better.
+    EvasionDespiteDodge(i16),
+    /// A dodge.
+    Dodge,
+}
+
+/// By what a fight is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Finish {
+    /// No other team remains.
+    LastTeam,
+    /// No team remains.
+    NobodyLeft,
+    /// An objective.
+    Objective,
+    /// The GM ends it.
+    Gm,
+}
+
+/// Why a condition ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Until {
+    /// Its time is up.
+    TimeUp,
+    /// Somebody does something about it.
+    Relieved,
 }
 
 /// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     // Rounds and turns.
     /// Which place in the order a team has.
-    Order {
-        side: SideId,
-        place: u8,
-    },
+    Order { side: SideId, place: u8 },
     /// The surprise round begins.
-    SurpriseRound {
-        side: SideId,
-    },
+    SurpriseRound { side: SideId },
     /// A round begins.
-    RoundBegan {
-        round: u16,
-    },
+    RoundBegan { round: u16 },
     /// A round ends.
-    RoundEnded {
-        round: u16,
-    },
+    RoundEnded { round: u16 },
     /// Somebody begins a turn.
-    TurnBegan {
-        who: Id,
-    },
+    TurnBegan { who: Id },
     /// A turn ends.
-    TurnEnded {
-        who: Id,
-    },
+    TurnEnded { who: Id },
     /// A turn is broken off, and may go on.
-    TurnBrokenOff {
-        who: Id,
-    },
+    TurnBrokenOff { who: Id },
     /// A turn that was broken off goes on.
-    TurnGoesOn {
-        who: Id,
-    },
+    TurnGoesOn { who: Id },
     /// A team holds back.
-    Passed {
-        side: SideId,
-    },
+    Passed { side: SideId },
     /// A turn of the round was lost.
-    TurnLost {
-        who: Id,
-    },
+    TurnLost { who: Id },
     /// The duty to begin with the opening action lapsed.
-    OpeningLapsed {
-        who: Id,
-    },
+    OpeningLapsed { who: Id },
     /// Somebody joins the fight.
-    Arrived {
-        who: Id,
-    },
+    Arrived { who: Id },
     /// Somebody is out.
-    Left {
-        who: Id,
-        fled: bool,
-    },
+    Left { who: Id, fled: bool },
     /// Somebody will leave or has given up.
-    Declares {
-        who: Id,
-        fled: bool,
-    },
+    Declares { who: Id, fled: bool },
     /// An ambusher was noticed, or none was.
-    Ambush {
-        passed: bool,
-    },
+    Ambush { passed: bool },
     /// A team completes its objective.
-    Completes {
-        side: SideId,
-        objective: Objective,
-    },
+    Completes { side: SideId, objective: Objective },
     /// The fight is decided.
-    Over {
-        outcome: Outcome,
-    },
+    Over { outcome: Outcome, how: Finish },
 
     // Actions.
     /// Guards.
-    Guards {
-        who: Id,
-    },
+    Guards { who: Id },
     /// Waits.
-    Waits {
-        who: Id,
-    },
+    Waits { who: Id },
     /// Seeks cover.
-    SeeksCover {
-        who: Id,
-    },
+    SeeksCover { who: Id },
     /// Stands up.
-    StandsUp {
-        who: Id,
-    },
+    StandsUp { who: Id },
     /// Drops prone.
-    DropsProne {
-        who: Id,
-    },
+    DropsProne { who: Id },
     /// Takes up what it holds.
-    Brandishes {
-        who: Id,
-    },
+    Brandishes { who: Id },
     /// Holds an item.
-    Holds {
-        who: Id,
-        item: ItemId,
-        both: bool,
-    },
+    Holds { who: Id, item: ItemId, both: bool },
     /// Lets an item fall.
-    Drops {
-        who: Id,
-        item: ItemId,
-    },
+    Drops { who: Id, item: ItemId },
     /// Commands an ally.
-    Commands {
-        who: Id,
-        ally: Id,
-    },
+    Commands { who: Id, ally: Id, cost: Cost },
     /// The ally declines.
-    Declines {
-        who: Id,
-    },
+    Declines { who: Id },
     /// Uses a thing.
-    Uses {
-        who: Id,
-        feature: FeatureId,
-        closed: bool,
-    },
+    Uses { who: Id, feature: FeatureId, closed: bool },
     /// Uses an item on somebody.
-    UsesItem {
-        who: Id,
-        item: ItemId,
-        on: Id,
-    },
+    UsesItem { who: Id, item: ItemId, on: Id },
     /// Readies an action.
-    Readies {
-        who: Id,
-        what: Readied,
-        when: Trigger,
-    },
+    Readies { who: Id, what: Readied, when: Trigger },
     /// Takes the readied action.
-    Fires {
-        who: Id,
-        what: Readied,
-    },
+    Fires { who: Id, what: Readied },
     /// A readied action is lost.
-    ReadyLost {
-        who: Id,
-    },
+    ReadyLost { who: Id, what: Readied },
     /// Goes somewhere.
     Moves {
         who: Id,
+        gait: Gait,
         to: Spot,
         meters: u8,
+        /// Stamina that is left after a sprint.
+        left: Option<i16>,
     },
+    /// Does not get to an ally.
+    ComesTooLate { who: Id, ally: Id },
     /// Was displaced.
-    ComesTooLate {
-        who: Id,
-        ally: Id,
-    },
-    Displaced {
-        who: Id,
-        to: Square,
-    },
+    Displaced { who: Id, to: Square },
     /// Begins something long.
-    Begins {
-        who: Id,
-        what: Long,
-        done: u8,
-        needs: u8,
-    },
+    Begins { who: Id, what: Long, done: u8, needs: u8 },
     /// Goes on with it.
-    GoesOn {
-        who: Id,
-        what: Long,
-        done: u8,
-        needs: u8,
-    },
+    GoesOn { who: Id, what: Long, done: u8, needs: u8 },
     /// Gives it up.
-    GivesUp {
-        who: Id,
-        what: Long,
-        kept: bool,
-    },
+    GivesUp { who: Id, what: Long, kept: bool },
     /// It was broken off.
-    Broken {
-        who: Id,
-        what: Long,
-    },
+    Broken { who: Id, what: Long },
     /// Its cost could not be paid, or it is no longer possible.
     Fails {
         who: Id,
         what: Long,
+        #[serde(skip)]
+        why: Option<Barrier>,
     },
     /// A weapon is ready to shoot.
-    Reloaded {
-        who: Id,
-        item: ItemId,
-    },
+    Reloaded { who: Id, item: ItemId },
     /// Somebody comes round.
-    Wakes {
-        who: Id,
-    },
+    Wakes { who: Id },
     /// Somebody is not brought round.
-    NotWoken {
-        who: Id,
-    },
+    NotWoken { who: Id },
     /// A short task.
-    Task {
-        who: Id,
-        task: TaskId,
-        passed: bool,
-    },
+    Task { who: Id, task: TaskId, passed: bool },
     /// Help with one.
-    Helped {
-        who: Id,
-        task: TaskId,
-        bonus: u8,
-    },
+    Helped { who: Id, task: TaskId, bonus: u8 },
     /// Becomes hidden or not.
-    Hid {
-        who: Id,
-        passed: bool,
-    },
+    Hid { who: Id, passed: bool },
     /// Is seen again.
-    Revealed {
-        who: Id,
-    },
+    Revealed { who: Id },
 
     // Tests.
     /// A test.
@@ -275,75 +191,49 @@ pub enum Event {
         result: i16,
         against: Option<i16>,
         luck: Luck,
+        #[serde(skip)]
+        terms: Terms<From>,
     },
     /// A die thrown again.
-    Rerolled {
-        who: Id,
-        attribute: bool,
-        before: u8,
-        after: u8,
-        worse: bool,
-    },
+    Rerolled { who: Id, attribute: bool, before: u8, after: u8, worse: bool },
     /// Fate sets a die to its maximum.
-    Maximized {
-        who: Id,
-    },
+    Maximized { who: Id, die: Maximum, left: u8 },
     /// Fate gives one more action.
-    FateAction {
-        who: Id,
-    },
+    FateAction { who: Id, left: u8 },
     /// Fate recovers a pool.
-    FateRecovers {
-        who: Id,
-        pool: Pool,
-        amount: i16,
-    },
+    FateRecovers { who: Id, pool: Pool, amount: i16, now: i16, left: u8 },
     /// Fate halves damage.
-    Halved {
-        who: Id,
-        before: i16,
-        after: i16,
-    },
+    Halved { who: Id, before: i16, after: i16, left: u8 },
 
     // Attacks.
     /// Declared.
-    Attacks {
-        attack: Attack,
-    },
+    Attacks { attack: Attack },
     /// It cannot be made any more.
     AttackLost {
         attack: Attack,
-    },
-    /// How many attacks the penalty counts, and what it comes to.
-    Penalty {
-        who: Id,
-        attacks: u8,
-        penalty: i16,
-    },
-    /// Something else is added to a test, or taken off it.
-    Modified {
-        who: Id,
-        why: Modifier,
-        by: i16,
+        #[serde(skip)]
+        why: Option<Barrier>,
     },
     /// Advantages and disadvantages.
     Edges {
         who: Id,
         advantages: u8,
         disadvantages: u8,
+        #[serde(skip)]
+        terms: Terms<From>,
     },
     /// It goes at somebody else.
-    Astray {
-        attack: Attack,
-        to: Id,
-    },
+    Astray { attack: Attack, to: Id },
     /// It hits.
     Hit {
         attack: Attack,
         target: Id,
         result: i16,
         against: i16,
+        met: Met,
         critical: bool,
+        #[serde(skip)]
+        terms: Terms<From>,
     },
     /// It misses.
     Missed {
@@ -351,173 +241,118 @@ pub enum Event {
         target: Id,
         result: i16,
         against: i16,
+        met: Met,
+        #[serde(skip)]
+        terms: Terms<From>,
     },
     /// Intercepts.
-    Intercepts {
-        who: Id,
-        ally: Id,
-    },
+    Intercepts { who: Id, ally: Id, cost: Cost },
     /// Tries to dodge.
-    Dodges {
-        who: Id,
-    },
+    Dodges { who: Id, cost: Cost },
     /// Parries.
-    Parries {
-        who: Id,
-        item: ItemId,
-        value: i16,
-    },
+    Parries { who: Id, item: ItemId, value: i16, cost: Cost },
     /// A parry adds nothing against this damage.
-    ParriesInVain {
-        who: Id,
-        kind: DamageType,
-    },
+    ParriesInVain { who: Id, kind: DamageType },
     /// Blocks.
     Blocks {
         who: Id,
         item: ItemId,
-    },
-    /// Ripostes.
-    Ripostes {
-        who: Id,
-    },
-    /// An item loses durability.
-    Worn {
-        item: ItemId,
-        by: i16,
-        left: i16,
-    },
-    /// An item is broken.
-    Broke {
-        item: ItemId,
-    },
-    /// Damage goes through the item.
-    Excess {
-        who: Id,
         damage: i16,
+        value: i16,
+        /// What the item takes.
+        left: i16,
+        cost: Cost,
     },
+    /// Fortifies or resists.
+    Braces { who: Id, guarding: Guarding, cost: Cost },
+    /// Ripostes.
+    Ripostes { who: Id, attacker: Id },
+    /// An item loses durability.
+    Worn { owner: Option<Id>, item: ItemId, by: i16, left: i16 },
+    /// An item is broken.
+    Broke { owner: Option<Id>, item: ItemId },
+    /// Damage goes through the item.
+    Excess { who: Id, damage: i16 },
     /// What damage comes to after deflection.
     Deflected {
         who: Id,
         damage: i16,
         deflection: i16,
         left: i16,
+        /// What deflection is made of.
+        #[serde(skip)]
+        deflected: Terms<From>,
     },
     /// A killing strike.
-    KillingStrike {
-        who: Id,
-        victim: Id,
-        passed: bool,
-    },
-    /// A maneuver improvised.
-    Improvises {
-        who: Id,
-        maneuver: ManeuverId,
-    },
+    KillingStrike { who: Id, victim: Id, passed: bool },
     /// A power.
-    Invokes {
-        who: Id,
-        power: PowerId,
-        on: Id,
-    },
+    Invokes { who: Id, power: PowerId, on: Id, cost: Cost },
+    /// What a maneuver or a power that attacks costs.
+    Pays { who: Id, cost: Cost },
     /// A power fails.
-    PowerFails {
-        who: Id,
-        power: PowerId,
-    },
+    PowerFails { who: Id, power: PowerId },
 
     // Harm.
+    /// The damage of a hit before deflection.
+    Damage {
+        attacker: Id,
+        target: Id,
+        damage: i16,
+        kind: DamageType,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// Suffers damage.
     Suffers {
         who: Id,
         by: Option<Id>,
         endurance: i16,
         health: i16,
+        endurance_left: i16,
+        health_left: i16,
     },
     /// Becomes harmed, or is so no longer.
-    Harmed {
-        who: Id,
-        yes: bool,
-    },
+    Harmed { who: Id, yes: bool },
     /// Becomes bloodied.
-    Bloodied {
-        who: Id,
-    },
+    Bloodied { who: Id },
     /// Must fortify or fall.
     AtRisk {
         who: Id,
         missing: i16,
+        constitution: i16,
+        /// Whether the one can still fortify.
+        can: bool,
     },
     /// Stays conscious.
-    StaysConscious {
-        who: Id,
-    },
+    StaysConscious { who: Id },
     /// Falls unconscious.
-    Falls {
-        who: Id,
-    },
+    Falls { who: Id },
     /// Risks death.
-    RisksDeath {
-        who: Id,
-        number: u8,
-    },
+    RisksDeath { who: Id, number: u8 },
     /// Cheats it.
-    CheatsDeath {
-        who: Id,
-        number: u8,
-    },
+    CheatsDeath { who: Id, number: u8 },
     /// Dies.
-    Dies {
-        who: Id,
-    },
+    Dies { who: Id },
     /// An effect takes hold.
-    Takes {
-        who: Id,
-        effect: Effect,
-    },
+    Takes { who: Id, effect: Effect },
     /// An effect does not.
-    Withstands {
-        who: Id,
-        guarding: Guarding,
-    },
+    Withstands { who: Id, guarding: Guarding, result: i16, against: i16 },
     /// An effect goes to an item and does nothing.
-    EffectBlocked {
-        who: Id,
-    },
+    EffectBlocked { who: Id },
     /// A condition ends.
-    Ends {
-        who: Id,
-        condition: Condition,
-    },
+    Ends { who: Id, condition: Condition, until: Until },
+    /// Bleeding, burning or poison does its damage, and so much of it is left.
+    Lingers { who: Id, what: Effect, left: u8 },
     /// Actions lost to being stunned.
-    LosesActions {
-        who: Id,
-        actions: u8,
-    },
+    LosesActions { who: Id, actions: u8 },
     /// A trap strikes.
-    Springs {
-        hazard: HazardId,
-        who: Id,
-    },
+    Springs { hazard: HazardId, who: Id },
     /// Recovers some of a pool.
-    Recovers {
-        who: Id,
-        pool: Pool,
-        amount: i16,
-    },
+    Recovers { who: Id, pool: Pool, amount: i16, now: i16 },
     /// A break.
     Break,
     /// A rest.
-    Rest {
-        whole: bool,
-    },
+    Rest { whole: bool },
     /// The GM rules.
-    Ruled {
-        ruling: Ruling,
-    },
-    /// Nothing comes of an attack chosen.
-    Nothing {
-        who: Id,
-        blow: Blow,
-    },
+    Ruled { ruling: Ruling },
 }

@@ -16,6 +16,7 @@ pub mod event;
 mod kinds;
 pub mod moves;
 mod purpose;
+mod reason;
 pub mod settings;
 pub mod setup;
 pub mod state;
@@ -26,7 +27,8 @@ pub mod rules;
 // Who decides where no person does.
 pub mod tactics;
 
-// What people read: a fight looked at, and put in words.
+// What people read: a fight looked at, every answer one can think of, and both put in words.
+mod conceive;
 pub mod look;
 mod measure;
 mod system;

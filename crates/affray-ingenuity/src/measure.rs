@@ -17,17 +17,19 @@ impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["health", "endurance", "stamina", "focus", "fate"];
 
     fn deeds(event: &Event) -> [Option<Deed>; 2] {
-        match *event {
-            Event::Hit { attack, target, critical, .. } => {
+        match event {
+            &Event::Hit { attack, target, critical, .. } => {
                 let hit = Deed::Hit { by: attack.attacker.0, to: target.0 };
                 [Some(hit), critical.then_some(Deed::Critical { to: target.0 })]
             }
-            Event::Suffers { who, by, endurance, health } => {
+            &Event::Suffers { who, by, endurance, health, .. } => {
                 let amount = (endurance + health).max(0) as u16;
                 [Some(Deed::Harm { by: by.map(|by| by.0), to: who.0, amount }), None]
             }
-            Event::Falls { who } | Event::Dies { who } => [Some(Deed::Felled { who: who.0 }), None],
-            Event::Wakes { who } => [Some(Deed::Rose { who: who.0 }), None],
+            &Event::Falls { who } | &Event::Dies { who } => {
+                [Some(Deed::Felled { who: who.0 }), None]
+            }
+            &Event::Wakes { who } => [Some(Deed::Rose { who: who.0 }), None],
             _ => [None, None],
         }
     }

@@ -3,7 +3,7 @@
 use affray_field::Square;
 use serde::{Deserialize, Serialize};
 
-pub use crate::ask::{Ask, Judgment, Known};
+pub use crate::ask::{Ask, Doing, Evaded, Judgment, Known};
 use crate::kinds::{
     Attribute, Condition, DamageType, FeatureId, HazardId, Id, ItemId, ManeuverId, Objective, Pool,
     PowerId, SideId, TaskId,
@@ -478,7 +478,7 @@ impl Ask {
             | Ask::ReadyWhat(who)
             | Ask::ReadyWhen(who, _)
             | Ask::Way(who, _)
-            | Ask::AfterDodge(who)
+            | Ask::AfterDodge(who, _)
             | Ask::CheatDeath(who)
             | Ask::Worse(who)
             | Ask::MaximizeLuck(who)

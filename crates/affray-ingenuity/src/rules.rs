@@ -23,6 +23,7 @@ pub(crate) mod trigger;
 pub(crate) mod work;
 
 // Attacks.
+pub(crate) mod aim;
 pub(crate) mod attack;
 pub(crate) mod legal;
 pub(crate) mod means;

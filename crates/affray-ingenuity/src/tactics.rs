@@ -47,7 +47,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::ParryHazard { who, damage, kind } => {
             Some(react::parries_hazard(fight, who, kind, damage).into())
         }
-        Ask::Defend { who, attack, known } => react::defends(fight, who, manner, attack, known),
+        Ask::Defend { who, attack, known, .. } => react::defends(fight, who, manner, attack, known),
         Ask::Reroll { attribute, skill, lacks, may, .. } => {
             let first = fight.setup.settings.edge_policy == EdgePolicy::SuccessFirst;
             Some(reroll(first, attribute, skill, lacks, may).into())
@@ -55,7 +55,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Maximize { attribute, skill, lacks, .. } => {
             Some(maximum(attribute, skill, lacks).into())
         }
-        Ask::AfterDodge(who) => {
+        Ask::AfterDodge(who, _) => {
             let covers = has_cover(fight, who) && !fight[who].in_cover;
             Some(if covers { Aftermath::Cover } else { Aftermath::Done }.into())
         }

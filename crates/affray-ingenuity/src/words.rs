@@ -1,11 +1,13 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
 mod named;
+mod number;
 mod option;
 
-use affray_engine::Words;
+use affray_engine::{Reckoning, Words};
 use affray_table::Seat;
 
 use crate::content::Effect;
@@ -14,6 +16,7 @@ use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::setup::{Id, ItemId, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 pub(crate) use event::is_hidden_from;
 
@@ -46,7 +49,7 @@ impl Words for Fight {
             Phase::Setup => "before the fight".to_owned(),
             Phase::RoundStart => format!("before round {}", state.round + 1),
             Phase::Turns => match state.turn {
-                Some(turn) => format!("{}, turn of {}", round(), name(self, turn.who)),
+                Some(turn) => format!("{}, {}'s turn", round(), name(self, turn.who)),
                 None => match state.order.get(usize::from(state.offered)) {
                     Some(&side) => format!("{}, {} to act", round(), side_name(self, side)),
                     None => round(),
@@ -68,15 +71,15 @@ impl Words for Fight {
     fn word_purpose(&self, purpose: Purpose) -> String {
         match purpose {
             Purpose::Test { who, why } => {
-                format!("{} tests {}", name(self, who), word_test(self, why))
+                format!("{} rolls {}", name(self, who), word_test(self, why))
             }
             Purpose::Reroll { who, attribute, worse } => {
                 let which = if attribute { "attribute" } else { "skill" };
                 let kept = if worse { "worse" } else { "better" };
-                format!("{} throws the {which} die again, the {kept} counts", name(self, who))
+                format!("{} rerolls the {which} die and keeps the {kept}", name(self, who))
             }
             Purpose::Stray { attacker } => {
-                format!("whom the shot of {} goes at instead", name(self, attacker))
+                format!("whom {}'s shot flies at instead", name(self, attacker))
             }
             Purpose::CheatDeath { who } => format!("whether {} cheats death", name(self, who)),
         }
@@ -84,6 +87,18 @@ impl Words for Fight {
 
     fn word_event(&self, event: &Event) -> String {
         event::word_event(self, event)
+    }
+
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        number::ask_sums(self, ask)
+    }
+
+    fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
+        number::move_sums(self, ask, option)
+    }
+
+    fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
+        number::event_sums(self, event)
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
@@ -109,21 +124,21 @@ pub(crate) fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
 }
 
-/// What a test is for, after "tests".
+/// What a test is for, after "rolls".
 #[must_use]
 pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
     match why {
-        TestFor::Attack(target) => format!("an attack on {}", name(fight, target)),
-        TestFor::Power => "a power".to_owned(),
+        TestFor::Attack(target) => format!("to hit {}", name(fight, target)),
+        TestFor::Power => "for the power".to_owned(),
         TestFor::Dodge => "to dodge".to_owned(),
         TestFor::Fortify => "to fortify".to_owned(),
         TestFor::StayConscious => "to stay conscious".to_owned(),
         TestFor::Resist => "to resist".to_owned(),
         TestFor::Resuscitate(patient) => format!("to bring {} round", name(fight, patient)),
-        TestFor::Task => "a short task".to_owned(),
+        TestFor::Task => "for a short task".to_owned(),
         TestFor::Assist => "to help".to_owned(),
         TestFor::Hide => "to hide".to_owned(),
-        TestFor::Ambush => "to come unseen".to_owned(),
+        TestFor::Ambush => "to stay unseen".to_owned(),
         TestFor::Kill(victim) => format!("to kill {}", name(fight, victim)),
         TestFor::Poison => "against the poison".to_owned(),
     }
@@ -158,7 +173,11 @@ pub(crate) fn word_objective(fight: &Fight, objective: Objective) -> String {
         Objective::Hold(round) => format!("hold until the end of round {round}"),
         Objective::Reach(mark) => format!("reach {}", fight.setup.marks[mark.index()].0),
         Objective::Task(task, times) => {
-            format!("succeed at {} {times} times", fight.setup.tasks[task.index()].name)
+            let name = &fight.setup.tasks[task.index()].name;
+            match times {
+                1 => format!("succeed at {name}"),
+                _ => format!("succeed at {name} {times} times"),
+            }
         }
         Objective::Protect(ward, round) => {
             format!("protect {} until the end of round {round}", name(fight, ward))

@@ -1,9 +1,11 @@
 //! What is narrated.
 
 use affray_field::{Place, ZoneId};
+use affray_table::Terms;
 use serde::Serialize;
 
 use crate::moves::{Attack, Maim, Nerve, Ruling, SaveFor, Score, Stunt};
+use crate::reason::From;
 use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PoisonId, PowerId};
 use crate::state::{Condition, Gait, Outcome};
 
@@ -12,28 +14,28 @@ use crate::state::{Condition, Gait, Outcome};
 macro_rules! events {
     ($(
         $(#[$about:meta])*
-        $topic:ident { $($(#[$doc:meta])* $event:ident $({ $($field:ident: $kind:ty),* })?,)+ }
+        $topic:ident { $($(#[$doc:meta])* $event:ident $({ $($(#[$how:meta])* $field:ident: $kind:ty),* })?,)+ }
     )+) => {
         /// One thing that happened.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
         #[allow(missing_docs, reason = "fields are named after what they hold")]
-        pub enum Event { $($($(#[$doc])* $event $({ $($field: $kind),* })?,)+)+ }
+        pub enum Event { $($($(#[$doc])* $event $({ $($(#[$how])* $field: $kind),* })?,)+)+ }
 
         $(
             $(#[$about])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            #[derive(Clone, Debug, PartialEq, Eq)]
             #[allow(missing_docs, reason = "fields are named after what they hold")]
             pub enum $topic { $($(#[$doc])* $event $({ $($field: $kind),* })?,)+ }
         )+
 
         /// An event under its topic.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Topic { $($(#[$about])* $topic($topic),)+ }
 
         impl Event {
             /// The same event under its topic.
             #[must_use]
-            pub const fn topic(self) -> Topic {
+            pub fn topic(self) -> Topic {
                 match self {
                     $($(Event::$event $({ $($field),* })? => {
                         Topic::$topic($topic::$event $({ $($field),* })?)
@@ -86,23 +88,30 @@ events! {
     /// Saves and omens spent on them.
     Saving {
         /// A save.
-        Saved { who: Id, score: Score, why: SaveFor, passed: bool },
+        Saved {
+            who: Id,
+            score: Score,
+            why: SaveFor,
+            passed: bool,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// A save that cannot fail, or cannot be passed.
         Automatic { who: Id, score: Score, why: SaveFor, passed: bool },
         /// An omen rerolls a save.
-        OmenSave { who: Id },
+        OmenSave { who: Id, left: u8 },
     }
 
     /// Who moves, and how.
     Moving {
         /// Half a zone.
-        Stepped { who: Id, to: Place },
+        Stepped { who: Id, to: Place, left: u8 },
         /// Taken along.
         Dragged { who: Id, by: Id, to: Place },
         /// Somebody else moved somebody.
         Pushed { who: Id, by: Id, to: Place },
         /// The main action goes into moving.
-        FullMovement { who: Id, gait: Gait },
+        FullMovement { who: Id, gait: Gait, left: u8 },
         /// Fell over.
         Tripped { who: Id },
         /// A fall.
@@ -150,9 +159,27 @@ events! {
     /// Hits: damage, their order, final blows.
     Hitting {
         /// What an attack would do, worked out.
-        Damage { attacker: Id, target: Id, rolled: i16, gross: i16, armor: i16, suffered: i16 },
+        Damage {
+            attacker: Id,
+            target: Id,
+            rolled: i16,
+            gross: i16,
+            armor: i16,
+            suffered: i16,
+            #[serde(skip)]
+            terms: Terms<From>,
+            #[serde(skip)]
+            die: Terms<From>,
+            #[serde(skip)]
+            enhancement: Terms<From>
+        },
         /// The attack is ineffective.
-        Ineffective { attacker: Id, target: Id },
+        Ineffective {
+            attacker: Id,
+            target: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// The order of an exchange.
         StruckFirst { who: Id, by: Id },
         /// Both at once.
@@ -160,7 +187,7 @@ events! {
         /// A hit that never lands.
         HitPrevented { attacker: Id, target: Id },
         /// An omen rerolls damage.
-        OmenDamage { who: Id, before: i16, after: i16 },
+        OmenDamage { who: Id, before: i16, after: i16, left: u8 },
         /// A final blow.
         FinalBlow { attacker: Id, target: Id },
     }
@@ -184,7 +211,16 @@ events! {
     /// Health, injuries and death.
     Health {
         /// Lost health, by somebody's hand or by nobody's.
-        Lost { who: Id, by: Option<Id>, amount: i16, health: i16 },
+        Lost {
+            who: Id,
+            by: Option<Id>,
+            amount: i16,
+            health: i16,
+            #[serde(skip)]
+            critical: Terms<From>,
+            #[serde(skip)]
+            deadly: Terms<From>
+        },
         /// Regained health.
         Regained { who: Id, amount: i16, health: i16 },
         /// Critical damage.
@@ -198,7 +234,7 @@ events! {
         /// Banished, for demons.
         Banished { who: Id },
         /// An omen cheats death.
-        CheatedDeath { who: Id },
+        CheatedDeath { who: Id, left: u8 },
         /// An injury of the table.
         Injured { who: Id, row: u8, permanent: bool },
         /// A score falls.
@@ -250,11 +286,11 @@ events! {
         /// A poison does its work.
         PoisonStruck { who: Id, poison: PoisonId },
         /// Damaged.
-        Damaged { item: ItemId },
+        Damaged { owner: Option<Id>, item: ItemId },
         /// Destroyed.
-        Destroyed { item: ItemId },
+        Destroyed { owner: Option<Id>, item: ItemId },
         /// Holds together.
-        Endured { item: ItemId },
+        Endured { owner: Option<Id>, item: ItemId },
     }
 
     /// What else is done in a turn.
@@ -273,8 +309,8 @@ events! {
 
     /// Morale, surrender and flight.
     Nerves {
-        /// A group checks its morale.
-        MoraleCheck { group: GroupId },
+        /// A group checks its morale, with so many left of its original number.
+        MoraleCheck { group: GroupId, left: u8, original: u8 },
         /// Exempt.
         Steadfast { who: Id },
         /// Nerve failed.
@@ -294,7 +330,13 @@ events! {
         /// Hurt by a hazard or fire.
         Hazard { who: Id },
         /// Invoked.
-        Invoked { who: Id, power: PowerId, level: u8 },
+        Invoked {
+            who: Id,
+            power: PowerId,
+            level: u8,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Paid.
         PaidMana { who: Id, left: u8 },
         /// Corruption.

@@ -21,6 +21,7 @@ pub mod moves;
 mod offer;
 mod place;
 mod purpose;
+pub mod reason;
 mod rounding;
 mod sets;
 pub mod settings;
@@ -39,6 +40,7 @@ pub mod read;
 pub mod schema;
 
 // What the engine needs to know.
+mod conceive;
 mod measure;
 mod system;
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 pub use crate::purpose::{Purpose, SaveFor, Score};
 use crate::setup::{FactionId, FeatureId, Id, ItemId, PowerId};
-use crate::state::{Condition, Gait};
+use crate::state::{Condition, Gait, People};
 pub use ruling::{Judgment, Ruling};
 
 /// What an attack is made with.
@@ -327,6 +327,32 @@ pub enum Maim {
     LastingInjury(u8),
 }
 
+/// What came of an attack before one of its targets is asked how to react.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoFar {
+    /// The target made a reaction of its own against it already.
+    pub reacted: Answer,
+    /// Somebody counters already, or another was named to.
+    pub countered: Answer,
+    /// How often the target dodges already.
+    pub dodges: u8,
+    /// Who has been the target of this share, and the attacker (`murdham.redirect.loop`).
+    pub been: People,
+    /// Who would not stand in front of the target.
+    pub refused: People,
+    /// How many the attack strikes.
+    pub targets: Targets,
+}
+
+/// How many an attack strikes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// One.
+    One,
+    /// More than one.
+    Several,
+}
+
 /// What a decision asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
@@ -344,6 +370,8 @@ pub enum Ask {
         who: Id,
         /// To what.
         attack: Attack,
+        /// What came of the attack so far.
+        so_far: SoFar,
     },
     /// Who counters an attack that strikes several.
     Counterer {
@@ -351,6 +379,8 @@ pub enum Ask {
         faction: FactionId,
         /// What attack.
         attack: Attack,
+        /// Who is struck and knows of the attacker.
+        struck: People,
     },
     /// Whether the victors spare those who have surrendered.
     Spare(FactionId),
@@ -389,6 +419,8 @@ pub enum Ask {
         attack: Attack,
         /// To whom.
         target: Id,
+        /// The stunts that were refused, as bits by their places in the list.
+        refused: u64,
     },
     /// Whether to accept a stunt.
     Accept {
@@ -423,9 +455,23 @@ pub enum Ask {
     /// Whether to cheat death.
     OmenDeath(Id),
     /// Whether to attack again after felling somebody.
-    Cleave(Id),
+    Cleave {
+        /// Who.
+        who: Id,
+        /// With what.
+        with: With,
+        /// Who was felled.
+        felled: People,
+    },
     /// Whom, or which zone, a doubled power strikes besides.
-    Second(Id),
+    Second {
+        /// Who invokes it.
+        who: Id,
+        /// The power.
+        casting: Casting,
+        /// What it is aimed at.
+        aim: Aim,
+    },
     /// Whether to dodge the fire of a miscast.
     Burst {
         /// Who would burn.
@@ -509,8 +555,8 @@ impl Ask {
         match self {
             Ask::Turn(who)
             | Ask::OmenDeath(who)
-            | Ask::Cleave(who)
-            | Ask::Second(who)
+            | Ask::Cleave { who, .. }
+            | Ask::Second { who, .. }
             | Ask::Enrage(who)
             | Ask::Nerve(who)
             | Ask::Resume(who)

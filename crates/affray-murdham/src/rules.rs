@@ -17,6 +17,7 @@ pub(crate) mod manipulate;
 
 pub mod attack;
 pub(crate) mod legal;
+pub(crate) mod reach;
 
 pub(crate) mod exchange;
 pub(crate) mod guard;

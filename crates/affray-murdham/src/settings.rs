@@ -329,7 +329,7 @@ affray_file::settings! {
           Worn "worn" }
     break_on_one: BreakOnOne "break-on-one" "murdham.wear.one-on-die"
         "Which 1 breaks a damaged weapon."
-        { KeptRoll "kept-roll", AnyDieRolled "any-die-rolled" }
+        { KeptRoll "kept-roll", KeptChain "kept-chain", AnyDieRolled "any-die-rolled" }
     idle_shield: IdleShield "idle-shield" "murdham.wear.still-protects"
         "Whether a damaged shield that did not count is destroyed."
         { Destroyed "destroyed", Spared "spared" }

@@ -1,10 +1,11 @@
 //! Murdham, as everything above it sees a system.
 
-use affray_engine::{Read, System, View};
+use affray_engine::{Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
-use crate::{Fight, look, read, schema, settings, words};
+use crate::moves::{Ask, Move};
+use crate::{Fight, conceive, look, read, schema, settings, words};
 
 impl System for Fight {
     const NAME: &'static str = "murdham";
@@ -19,6 +20,14 @@ impl System for Fight {
 
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Fight>, Mistakes> {
         read::read(encounter, library)
+    }
+
+    fn conceivable(&self, _: Seat, ask: Ask) -> Vec<Move> {
+        conceive::conceivable(self, ask)
+    }
+
+    fn why_not(&self, _: Seat, ask: Ask, option: Move) -> Option<WhyNot> {
+        conceive::why_not(self, ask, option)
     }
 
     fn state(&self) -> &Self::State {

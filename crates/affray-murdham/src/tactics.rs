@@ -41,7 +41,7 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
             let turn = fight.state.turn.filter(|turn| turn.who == who)?;
             Some(turn::next(fight, turn, manner))
         }
-        Ask::React { who, attack } => {
+        Ask::React { who, attack, .. } => {
             let stakes = react::Stakes::of(fight, who, manner, attack);
             (!react::may_pay(fight, who, attack, &stakes)).then(|| Reaction::Stand.into())
         }
@@ -49,7 +49,7 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
             yes(react::guards(fight, who, manner, target, attack))
         }
         Ask::Screen { who, target, attack } => yes(react::screens(fight, who, target, attack)),
-        Ask::Propose { attack, target } => {
+        Ask::Propose { attack, target, .. } => {
             (!is_dire(fight, attack, target)).then(|| Proposal::None.into())
         }
         Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
@@ -70,8 +70,8 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         | Ask::Counterer { .. }
         | Ask::Activate(_)
         | Ask::Opening { .. }
-        | Ask::Cleave(_)
-        | Ask::Second(_)
+        | Ask::Cleave { .. }
+        | Ask::Second { .. }
         | Ask::Burst { .. }
         | Ask::Maim { .. }
         | Ask::Nerve(_)
@@ -95,7 +95,7 @@ impl Tactical for Fight {
         match ask {
             Ask::Activate(_) => activate(self, options),
             Ask::Counterer { .. } => highest(options, |option| counterer(self, option)),
-            Ask::React { who, attack } => {
+            Ask::React { who, attack, .. } => {
                 let stakes = react::Stakes::of(self, who, manner, attack);
                 highest(options, |option| react::reaction(self, who, attack, &stakes, option))
             }
@@ -103,8 +103,8 @@ impl Tactical for Fight {
                 highest(options, |option| react::opening(self, who, manner, mover, option))
             }
             Ask::Propose { .. } => highest(options, propose),
-            Ask::Cleave(who) => highest(options, |option| cleave(self, who, option)),
-            Ask::Second(_) => highest(options, |option| weakness(self, option)),
+            Ask::Cleave { who, .. } => highest(options, |option| cleave(self, who, option)),
+            Ask::Second { .. } => highest(options, |option| weakness(self, option)),
             Ask::Burst { who, .. } => highest(options, |option| react::burst(self, who, option)),
             Ask::Maim { target, .. } => highest(options, |option| maim(self, target, option)),
             Ask::Nerve(who) => {

@@ -1,11 +1,14 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
+mod lasting;
 mod named;
+mod number;
 mod option;
 
-use affray_engine::Words;
+use affray_engine::{Reckoning, Words};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -14,6 +17,7 @@ use crate::moves::{Ask, Move, Purpose, SaveFor, Score};
 use crate::setup::{FactionId, GroupId, Id, ItemId};
 use crate::state::{Fight, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 
 impl Words for Fight {
@@ -41,7 +45,7 @@ impl Words for Fight {
     fn moment(&self) -> String {
         let state = &self.state;
         let acting = || match state.turn {
-            Some(turn) => format!("turn of {}", name(self, turn.who)),
+            Some(turn) => format!("{}'s turn", name(self, turn.who)),
             None => format!("{} to act", faction_name(self, state.offered)),
         };
         match state.phase {
@@ -72,37 +76,61 @@ impl Words for Fight {
                 format!("{} saves on {} {}", name(self, who), score_name(score), save_name(why))
             }
             Purpose::GroupSave { group, score, why } => {
-                let whose = group.map_or("everybody", |group| group_name(self, group));
-                format!("{whose} saves on {} {}", score_name(score), save_name(why))
+                let members = |group| {
+                    let of = |one: &Id| self.profile(*one).group == group;
+                    self.roster().filter(of).count()
+                };
+                let (whose, save) = match group {
+                    None => ("everyone", "saves"),
+                    Some(group) if members(group) == 1 => (group_name(self, group), "saves"),
+                    Some(group) => (group_name(self, group), "save"),
+                };
+                format!("{whose} {save} on {} {}", score_name(score), save_name(why))
             }
             Purpose::Damage { attacker, target } => {
-                let target = target.map_or("everybody struck", |target| name(self, target));
+                let target = target.map_or("everyone struck", |target| name(self, target));
                 match attacker {
-                    Some(attacker) => format!("damage by {} to {target}", name(self, attacker)),
+                    Some(attacker) => format!("{}'s damage to {target}", name(self, attacker)),
                     None => format!("damage to {target}"),
                 }
             }
             Purpose::Initiative => "who holds the initiative".to_owned(),
             Purpose::Threshold => "the fast action threshold".to_owned(),
             Purpose::Deviation { attacker } => {
-                format!("where the blast of {} goes", name(self, attacker))
+                format!("where {}'s blast goes", name(self, attacker))
             }
-            Purpose::Injury { who } => format!("injury of {}", name(self, who)),
+            Purpose::Injury { who } => format!("{}'s injury", name(self, who)),
             Purpose::Loss { who, score } => {
                 format!("how much {} {} loses", score_name(score), name(self, who))
             }
-            Purpose::Arm { who } => format!("which arm of {}", name(self, who)),
-            Purpose::Durability { item } => format!("durability of {}", item_name(self, item)),
+            Purpose::Arm { who } => format!("which of {}'s arms", name(self, who)),
+            Purpose::Durability { item } => {
+                format!("whether the {} stays whole", item_name(self, item))
+            }
             Purpose::Antidote { who } => format!("whether the antidote helps {}", name(self, who)),
-            Purpose::Medicine { who } => format!("healing of {}", name(self, who)),
-            Purpose::Soulblight { who } => format!("soulblight of {}", name(self, who)),
-            Purpose::Miscast { who } => format!("miscast of {}", name(self, who)),
+            Purpose::Medicine { who } => format!("how much {} heals", name(self, who)),
+            Purpose::Soulblight { who } => {
+                format!("whether soulblight strikes {}", name(self, who))
+            }
+            Purpose::Miscast { who } => format!("{}'s miscast", name(self, who)),
             Purpose::Order => "which non-lethal attack comes first".to_owned(),
         }
     }
 
     fn word_event(&self, event: &Event) -> String {
         event::word_event(self, event)
+    }
+
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        number::ask_sums(self, ask)
+    }
+
+    fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
+        number::move_sums(self, ask, option)
+    }
+
+    fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
+        number::event_sums(self, event)
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
@@ -166,7 +194,7 @@ pub const fn save_name(why: SaveFor) -> &'static str {
         SaveFor::Disarm => "to keep hold of a weapon",
         SaveFor::Grapple => "not to be grabbed",
         SaveFor::BreakFree => "to break free",
-        SaveFor::FreeOther => "to free somebody",
+        SaveFor::FreeOther => "to free another",
         SaveFor::Distract => "not to be distracted",
         SaveFor::Intimidate => "not to be intimidated",
         SaveFor::Taunt => "to shrug off a taunt",
@@ -174,7 +202,7 @@ pub const fn save_name(why: SaveFor) -> &'static str {
         SaveFor::Sprint => "to sprint again",
         SaveFor::Sneak => "to move unheard",
         SaveFor::Hide => "to hide",
-        SaveFor::Balance => "to keep balance",
+        SaveFor::Balance => "to keep their balance",
         SaveFor::Leap => "to clear the obstacle",
         SaveFor::Climb => "to hold on",
         SaveFor::Swim => "to stay afloat",
@@ -183,7 +211,7 @@ pub const fn save_name(why: SaveFor) -> &'static str {
         SaveFor::Calm => "to calm down",
         SaveFor::Poison => "against the poison",
         SaveFor::Power => "against the power",
-        SaveFor::Morale => "to keep its nerve",
+        SaveFor::Morale => "to keep their nerve",
         SaveFor::Fear => "against fear",
         SaveFor::Chase => "to escape",
         SaveFor::Notice => "to notice the ambush",

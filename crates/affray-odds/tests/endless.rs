@@ -77,8 +77,7 @@ fn dice_without_end_are_refused() {
     }
     assert_eq!(
         ENDLESS.to_string(),
-        "more than 2000 dice and decisions follow each other without an end: the rules need not \
-         end here"
+        "more than 2000 dice and decisions follow one another: the rules may never end here"
     );
     // Fewer runs are told first: the tenth run throws ten times.
     let error = enumerate(&throws(1), &rule, &mut First, 9).unwrap_err();

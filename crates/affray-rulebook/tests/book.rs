@@ -130,7 +130,7 @@ fn a_setting_is_offered_once() {
     let other = HIT.replace("strike.hit", "strike.dodge");
     assert_eq!(
         faults(&format!("{HIT}{options}{other}{options}")),
-        ["`duel.strike.dodge` offers the setting `dodges`, which `duel.strike.hit` offers already"]
+        ["`duel.strike.dodge` offers the setting `dodges`, which `duel.strike.hit` already offers"]
     );
 }
 

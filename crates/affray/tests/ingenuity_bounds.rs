@@ -181,7 +181,7 @@ fn in_order(before: &Fight, after: &Fight, events: &[Event]) -> Result<(), Strin
             Event::TurnBegan { who } | Event::Fires { who, .. } => Some(who),
             Event::Attacks { attack } => Some(attack.attacker),
             Event::Commands { who, .. }
-            | Event::Dodges { who }
+            | Event::Dodges { who, .. }
             | Event::Parries { who, .. }
             | Event::Blocks { who, .. }
             | Event::Intercepts { who, .. }
@@ -232,7 +232,7 @@ fn follow(start: &Fight, seed: u64) -> Result<(), String> {
         if again.game != fight {
             return Err("it replays to another state".to_owned());
         }
-        let events: Vec<Event> = again.told.iter().map(|told| told.event).collect();
+        let events: Vec<Event> = again.told.iter().map(|told| told.event.clone()).collect();
         within_bounds(&fight)
             .and_then(|()| in_order(&before, &fight, &events))
             .map_err(|why| format!("{why}\nround {}, after {events:#?}", fight.state.round))?;

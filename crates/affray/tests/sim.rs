@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use affray::Watch;
 use affray::measure::Ending;
 use affray::sim::{self, Plan, SimReport, Tally};
-use affray::{Draft, Files, Source, Words};
+use affray::{Draft, Files, Source, Words, grouped};
 use affray_murdham::Fight;
 use affray_odds::{Limits, fight_odds_by};
 use common::{DUEL, EXAMPLES, Memory, example};
@@ -140,7 +140,10 @@ fn samples_agree_with_exact_odds() {
 fn absurd_plans_are_refused() {
     for fights in [0, 1_000_000_001, 1_000_000_000_000_000_000, u128::MAX] {
         let error = Plan::new(fights, 1, 1).expect_err("refused").to_string();
-        assert_eq!(error, format!("cannot sample {fights} fights; allowed: 1 to 1000000000"));
+        assert_eq!(
+            error,
+            format!("cannot sample {} fights; allowed: 1 to 1,000,000,000", grouped(fights))
+        );
     }
     assert!(Plan::new(1, 1, 0).is_err() && Plan::new(1, 1, 100_000).is_err());
 }

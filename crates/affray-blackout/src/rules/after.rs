@@ -1,9 +1,11 @@
 //! After the fight: recovery, repair, treatment.
 
+use std::ops::RangeInclusive;
+
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::{Event, Harm};
+use crate::event::{Event, Harm, Rest};
 use crate::kinds::{Attribute, Attributes, Cause, Condition, Id, Level, Shape, Skill};
 use crate::moves::{Ask, Count, Move, TestFor};
 use crate::rules::condition::{MINUTE, burden, end, lower};
@@ -34,7 +36,8 @@ pub(crate) fn minute(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         fight[who].causes.remove(Cause::Shutdown);
         fight[who].causes.remove(Cause::Knockout);
-        t.tell(clause::DAMAGE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
+        let rest = Rest::Minute;
+        t.tell(clause::DAMAGE_RECOVERY, || Event::Harm(Harm::Recovered { who, rest }));
         damage::settle(t, fight, who);
     }
     Ok(())
@@ -107,7 +110,8 @@ pub(crate) fn night(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if fight[who].has(Condition::Poisoned) {
             purge(t, fight, who)?;
         }
-        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
+        let rest = Rest::Night;
+        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Harm(Harm::Recovered { who, rest }));
     }
     Ok(())
 }
@@ -173,21 +177,32 @@ pub(crate) fn needs_repair(fight: &Fight, who: Id) -> bool {
 pub(crate) fn field_repair(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
     let test = Test::new(who, TestFor::Repair, Attribute::Intelligence, Skill::Crafting);
     let points = rolls::test(t, fight, test)?.max(0);
-    let full = fight.profile(on).worn;
-    let room = (full.0 - fight[on].worn.0, full.1 - fight[on].worn.1);
-    let all = points.min(room.0 + room.1);
-    let least = (all - room.1).max(0);
-    let most = all.min(room.0);
+    let (av, dr) = room(fight, on);
+    let all = points.min(av + dr);
     let menu = Lazy(|list: &mut Vec<Move>| {
-        list.extend((least..=most).rev().map(|av| Move::from(Count(av as u8))));
+        list.extend(shares(fight, on, all as u8).rev().map(|av| Move::from(Count(av))));
     });
-    let ask = Ask::Divide { who, points: all as u8 };
+    let ask = Ask::Divide { who, on, points: all as u8 };
     let Count(av) = t.choose(fight, seat(fight, who), ask, &menu)?;
     let (av, dr) = (i16::from(av), all - i16::from(av));
     fight[on].worn.0 += av;
     fight[on].worn.1 += dr;
     t.tell(clause::ARMOR_FIELD_REPAIR, || Event::Harm(Harm::Repaired { who: on, av, dr }));
     Ok(())
+}
+
+/// Points of AV and DR that somebody's worn armor lacks.
+fn room(fight: &Fight, on: Id) -> (i16, i16) {
+    let (full, worn) = (fight.profile(on).worn, fight[on].worn);
+    (full.0 - worn.0, full.1 - worn.1)
+}
+
+/// How many of so many points may go to AV; the rest goes to DR
+/// (`blackout.armor.field-repair`).
+pub(crate) fn shares(fight: &Fight, on: Id, points: u8) -> RangeInclusive<u8> {
+    let (av, dr) = room(fight, on);
+    let points = i16::from(points);
+    (points - dr).max(0) as u8..=points.min(av) as u8
 }
 
 /// An hour of cleaning: Intelligence or Strength (Crafting 2)

@@ -1,92 +1,38 @@
 //! Blasts and templates (`blackout.area.*`).
 
+mod aim;
 mod noise;
 
-use affray_field::{Heading, Hex, Terrain};
-use affray_table::{Lazy, Reckon, Seat, Step, Sum, Table, Terms};
+use affray_field::Hex;
+use affray_table::{Lazy, Reckon, Step, Table, Terms};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Onset};
-use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Shape, Skill};
-use crate::moves::{Ask, Blow, Count, Move, Purpose, Spot, TestFor, With};
+use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Skill};
+use crate::moves::{Ask, Blow, Move, Purpose, Spot, TestFor, With};
 use crate::reason::From;
-use crate::rules::attack::Swing;
+use crate::rules::attack::{Swing, Tally};
 use crate::rules::condition::{begin, begin_until, end, is_out};
 use crate::rules::damage::{Damage, Wear};
-use crate::rules::field::{feet, footprint, has_steps, in_sight, is_marked, is_shut_off};
-use crate::rules::rolls::{Sway, Test, seat};
+use crate::rules::field::{feet, footprint, has_steps, is_shut_off};
+use crate::rules::rolls::{Test, seat};
 use crate::rules::round::place_of;
 use crate::rules::stacking::Impact;
 use crate::rules::{
     attack, burst, damage, effects, field, gear, rolls, stacking, stamina, structure,
 };
-use crate::settings::{
-    AreaPoint, AreaRoll, AreaWear, BlastBase, BlastDifficulty, ScatterOrder, SurprisedEvade,
-    TakeYourTime, TemplateSource, TemplateStart,
-};
+use crate::settings::{AreaRoll, AreaWear, SurprisedEvade, TemplateSource, TemplateStart};
 use crate::setup::{HEX, MAX_COMBATANTS, Weapon};
 use crate::state::Fight;
 
+pub(crate) use aim::{
+    LEAST_DIFFICULTY, MOST_DIFFICULTY, aim_test, difficulties, difficulty, edge, heading, may_aim,
+    points, scattered,
+};
 pub(crate) use noise::hear;
 
-/// How far range bands reach on both sides.
-const BANDS: i8 = 4;
-
-/// Every point that an area attack may be aimed at (`blackout.area.blast-range`,
-/// `blackout.area.template-hexes`).
-pub(crate) fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnMut(Hex)) {
-    let own = fight[who].at;
-    let Some(map) = &fight.setup.map else {
-        if has_steps(fight) {
-            let inches = (weapon.range / HEX).min(60) as u8;
-            field::measure::within(own, inches)
-                .filter(|&at| weapon.mode != Mode::Template || at != own)
-                .for_each(into);
-            return;
-        }
-        for q in own.q.saturating_sub(BANDS)..=own.q.saturating_add(BANDS) {
-            let at = Hex { q, r: 0 };
-            if feet(fight, own, at) <= weapon.range.max(HEX) {
-                into(at);
-            }
-        }
-        return;
-    };
-    let hexes = (weapon.range / HEX).min(60) as u8;
-    for at in map.within(own, hexes) {
-        let template = weapon.mode == Mode::Template;
-        let fits = !template || at != own && field::is_in_front(fight, who, at);
-        let seen = fight.setup.settings.area_point == AreaPoint::InRange && weapon.is_area()
-            || in_sight(fight, own, at);
-        if fits && seen && !field::terrain(fight, map, at).has(Terrain::WALL) {
-            into(at);
-        }
-    }
-}
-
-/// How hard a blast is to place (`blackout.area.blast-difficulty` and the five after it).
-#[must_use]
-pub(crate) fn difficulty(fight: &Fight, who: Id, point: Hex) -> u8 {
-    let base = match fight.setup.settings.blast_base {
-        BlastBase::Zero => 0,
-        BlastBase::One => 1,
-        BlastBase::Two => 2,
-    };
-    let sum = reasons(fight, who, point).into_iter().fold(base, |sum, it| sum + u8::from(it.0));
-    sum.clamp(2, 5)
-}
-
-fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause); 5] {
-    let own = fight[who].at;
-    [
-        (field::is_obstructed(fight, own, point), clause::AREA_DIFFICULTY_COVER),
-        (feet(fight, own, point) > 20, clause::AREA_DIFFICULTY_DISTANCE),
-        (is_marked(fight, point, Terrain::DIM), clause::AREA_DIFFICULTY_VISIBILITY),
-        (is_marked(fight, own, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_OWN_FOOTING),
-        (is_marked(fight, point, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_TARGET_FOOTING),
-    ]
-}
+use aim::place;
 
 /// A blast or a template as it is chosen.
 #[derive(Clone, Copy, Debug)]
@@ -182,16 +128,20 @@ pub(crate) fn attack(
             }
         });
     });
-    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
+    let ask = Ask::Point(who, item, only);
+    let spot: Spot = t.choose(fight, seat(fight, who), ask, &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };
     let at = if weapon.mode == Mode::Blast {
         t.cite(clause::AREA_BLAST_RANGE);
-        let center = place(t, fight, attack, &weapon, point)?;
         t.cite(clause::AREA_BLAST_RADIUS);
-        t.tell(clause::AREA_AUTO_HIT, || Event::Onset(Onset::Lands { at: center }));
-        center
+        t.cite(clause::AREA_AUTO_HIT);
+        place(t, fight, attack, &weapon, point)?
     } else {
-        let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: 0 });
+        let ap = fight.ap();
+        let event = || {
+            let terms = Terms::default();
+            Event::Onset(Onset::Aims { who, item, at: point, difficulty: 0, ap, terms })
+        };
         t.tell(clause::AREA_TEMPLATE_LINE, event);
         t.cite(clause::AREA_TEMPLATE_HEXES);
         t.cite(clause::AREA_AUTO_HIT);
@@ -211,127 +161,6 @@ pub(crate) fn attack(
     attack::spend_rounds(t, fight, With::Item(item), 1);
     end(t, fight, who, Condition::Hidden);
     Ok(())
-}
-
-/// The Aim test of a blast, and where it lands (`blackout.area.blast-test`).
-fn place(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    attack: AreaAttack,
-    weapon: &Weapon,
-    point: Hex,
-) -> Step<Hex> {
-    let AreaAttack { who, item, .. } = attack;
-    let needs = judged(t, fight, who, point)?;
-    for (holds, clause) in reasons(fight, who, point) {
-        if holds {
-            t.cite(clause);
-        }
-    }
-    let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: needs });
-    t.tell(clause::AREA_BLAST_TEST, event);
-    if fight[who].has(Condition::Prone) {
-        t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
-    }
-    let test = aim_test(attack, weapon).needs(needs);
-    let short = i16::from(needs) - rolls::test(t, fight, test)?;
-    if short <= 0 {
-        t.cite(clause::AREA_NO_MISS_ON_PASS);
-        return Ok(point);
-    }
-    t.cite(clause::AREA_SCATTER_CLOCKWISE);
-    let face = t.roll(Purpose::Direction, Sum::d(6))? as u8;
-    t.cite(clause::AREA_SCATTER_DIRECTION);
-    let hexes = if short == 1 {
-        t.cite(clause::AREA_SCATTER_NEAR);
-        t.roll(Purpose::Distance, Sum::d(3))?
-    } else {
-        t.cite(clause::AREA_SCATTER_FAR);
-        t.roll(Purpose::Distance, Sum::d(6))?
-    };
-    let to = scattered(t, fight, point, heading(fight, face), hexes as u8);
-    if feet(fight, fight[who].at, to) > weapon.range {
-        t.cite(clause::AREA_SCATTER_OUT_OF_RANGE);
-    }
-    t.tell(clause::AREA_SCATTER_DIRECTION, || Event::Onset(Onset::Scatters { to }));
-    Ok(to)
-}
-
-/// The test by which a blast is placed.
-pub(crate) fn aim_test(attack: AreaAttack, weapon: &Weapon) -> Test {
-    Test::new(attack.who, TestFor::Blast, weapon.attribute, Skill::Aim)
-        .swayed(Sway::Area(attack))
-        .own()
-}
-
-/// How hard a blast is to place: by the indicators, or as the GM says
-/// (`blackout.area.blast-difficulty`).
-fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step<u8> {
-    t.cite(clause::AREA_BLAST_DIFFICULTY);
-    let usual = difficulty(fight, who, point);
-    if fight.setup.settings.blast_difficulty == BlastDifficulty::Indicators {
-        return Ok(usual);
-    }
-    // What the indicators say is the suggestion: it comes first.
-    let menu = Lazy(|list: &mut Vec<Move>| {
-        let others = (2..=5).filter(|&it| it != usual);
-        list.extend(std::iter::once(usual).chain(others).map(|it| Move::from(Count(it))));
-    });
-    let Count(needs) = t.choose(fight, Seat::GM, Ask::Difficulty { who, usual }, &menu)?;
-    Ok(needs)
-}
-
-/// Advantages of the Aim test of a blast, and its disadvantages below 0: a blast is a ranged attack
-/// (`blackout.conditions.prone-own-attacks`).
-pub(crate) fn edge(fight: &Fight, attack: AreaAttack, into: &mut impl Reckon<From>) {
-    let AreaAttack { who, item, slow } = attack;
-    if slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage {
-        into.add(1, From::Time, clause::ACTIONS_TAKE_YOUR_TIME);
-    }
-    if fight[who].has(Condition::Prone) {
-        into.add(1, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
-    }
-    if fight[item].shape == Shape::Impaired {
-        into.add(-1, From::Impaired(item), clause::MANEUVER_GEAR_TABLE);
-    }
-}
-
-/// The direction of a face of the scatter die (`blackout.area.scatter-clockwise`).
-#[must_use]
-pub(crate) fn heading(fight: &Fight, face: u8) -> Heading {
-    match fight.setup.settings.scatter_order {
-        ScatterOrder::Clockwise => Heading((face - 1) % 6),
-        ScatterOrder::Counter => Heading((7 - face) % 6),
-    }
-}
-
-/// Where something ends that flies so many hexes; walls stop it (`blackout.area.scatter-wall`).
-pub(crate) fn scattered(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    from: Hex,
-    way: Heading,
-    hexes: u8,
-) -> Hex {
-    let Some(map) = &fight.setup.map else {
-        if has_steps(fight) {
-            return field::step(fight, from, way, hexes);
-        }
-        // 15 feet or more lead into the next band: north and its neighbors one way.
-        let out = if way.is_near(Heading(0)) { 1 } else { -1 };
-        let q = if hexes >= 3 { from.q + out } else { from.q };
-        return Hex { q: q.clamp(-60, 60), r: 0 };
-    };
-    let mut at = from;
-    for _ in 0..hexes {
-        let next = at.step(way);
-        if field::terrain(fight, map, next).is_blocked() {
-            t.cite(clause::AREA_SCATTER_WALL);
-            break;
-        }
-        at = next;
-    }
-    at
 }
 
 /// Those struck, in order.
@@ -483,7 +312,13 @@ fn hit(
             rolled => rolled.unwrap_or(0),
         };
         if attack::harms(weapon) || attack::is_added_to(fight, target) {
-            let amount = attack::adjusted(t, fight, impact, rolled)?;
+            let mut damage = Tally::of(t, rolled, From::Rolled, clause::DAMAGE_TEST);
+            attack::adjust(t, fight, impact, &mut damage)?;
+            let (amount, points) = (damage.amount(), damage.terms());
+            if amount != rolled {
+                let event = || Event::Onset(Onset::Shares { to: target, amount, points });
+                t.tell(clause::DAMAGE_MODIFIER_ORDER, event);
+            }
             t.cite(clause::ARMOR_DEGRADE_AREA);
             let harm = Damage { to: target, by: Some(by), amount };
             let wear = wear(fight, weapon, attack);
@@ -553,7 +388,8 @@ pub(crate) fn pin_down(
     let menu = Lazy(|list: &mut Vec<Move>| {
         points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
     });
-    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
+    let ask = Ask::Point(who, item, None);
+    let spot: Spot = t.choose(fight, seat(fight, who), ask, &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };
     attack::spend_rounds(t, fight, With::Item(item), weapon.burst);
     let inside = |other: &Id| {
@@ -587,6 +423,6 @@ pub(crate) fn attack_or_burst(
     if gear::weapon(fight, blow.with).mode == Mode::Burst {
         burst::burst(t, fight, who, blow)
     } else {
-        attack::attack(t, fight, who, blow, Swing::default()).map(drop)
+        attack::attack(t, fight, who, blow, Swing::PLAIN).map(drop)
     }
 }

@@ -9,10 +9,11 @@ use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
 use crate::moves::{Blow, TestFor, With};
+use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Thing, Who};
 use crate::rules::condition::{end, is_out, lower};
 use crate::rules::field::Cover;
-use crate::rules::rolls::{Rolled, Sway, Test, major};
+use crate::rules::rolls::{Rolled, Test, major};
 use crate::rules::stacking::Impact;
 use crate::rules::{custom, effects, field, gear, rolls, stacking, training};
 use crate::settings::{
@@ -23,21 +24,31 @@ use crate::settings::{
 use crate::setup::Weapon;
 use crate::state::{Fight, Where};
 
-pub(crate) use harm::{adjusted, base, base_dice, critical_dice, harms, is_added_to, spend_ward};
-pub(crate) use stray::{by_gm as stray_by_gm, bystanders};
+pub(crate) use harm::{
+    Tally, adjust, base, base_dice, critical_dice, harms, is_added_to, spend_ward,
+};
+pub(crate) use stray::{by_gm as stray_by_gm, bystanders, may_stray};
 
 use harm::weapon_damage;
 use stray::stray;
 
 /// What a maneuver adds to an attack.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Swing {
+    /// Which.
+    pub(crate) from: From,
     /// Advantages.
     pub(crate) advantages: i16,
     /// Points of damage.
     pub(crate) damage: i16,
     /// In place of harm, only whether it hits is wanted.
     pub(crate) harmless: bool,
+}
+
+impl Swing {
+    /// An attack without a maneuver.
+    pub(crate) const PLAIN: Swing =
+        Swing { from: From::Nothing, advantages: 0, damage: 0, harmless: false };
 }
 
 /// An attack under way.
@@ -86,8 +97,8 @@ pub(crate) fn evasion(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let sidesteps = i16::from(it.sidesteps);
     into.add(sidesteps, From::Sidesteps(who), clause::TRAINING_SIDESTEP);
     custom::add(fight, who, |custom| i16::from(custom.evasion), into);
-    into.at_least(1, From::Bound, clause::CORE_PASSIVE);
-    into.at_most(6, From::Bound, clause::CORE_PASSIVE);
+    into.at_least(1, From::Least(1), clause::CORE_PASSIVE);
+    into.at_most(6, From::Most(6), clause::CORE_PASSIVE);
 }
 
 /// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
@@ -333,6 +344,7 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
         (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
         (is_set || moves, clause::CORE_PASSIVE_STATIC),
         (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED),
+        (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED_FLANKED),
         (fight[target].has(Condition::Paralyzed), clause::CONDITIONS_PARALYZED),
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
@@ -375,7 +387,8 @@ pub(crate) fn attack(
     blow: Blow,
     swing: Swing,
 ) -> Step<Option<i16>> {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow, ap }));
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
@@ -390,7 +403,7 @@ pub(crate) fn attack(
         t.cite(clause::ATTACK_CONDUCTOR);
         Some(false)
     } else {
-        roll_to_hit(t, fight, attack, swing.advantages)?
+        roll_to_hit(t, fight, attack, swing)?
     };
     let lost = match result {
         None => None,
@@ -402,7 +415,7 @@ pub(crate) fn attack(
             if blow.spend {
                 spend_vulnerable(t, fight, target);
             }
-            let hit = Hit { who, blow, critical, stacks, sneak, extra: swing.damage };
+            let hit = Hit { who, blow, critical, stacks, sneak, extra: (swing.damage, swing.from) };
             if swing.harmless {
                 spend_ward(t, fight, target);
                 Some(0)
@@ -437,11 +450,11 @@ fn roll_to_hit(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack<'_>,
-    advantages: i16,
+    swing: Swing,
 ) -> Step<Option<bool>> {
     let Attack { who, weapon, blow } = attack;
     let target = blow.target;
-    let mut test = attack_test(fight, who, weapon, blow).with(advantages);
+    let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages, swing.from);
     // What a critical hit must exceed: passive evasion, or the successes that stand for it.
     let mut base = i16::from(test.needs.unwrap_or(1));
     if fight.setup.settings.attack_defense == AttackDefense::Opposed {
@@ -487,7 +500,8 @@ struct Hit {
     critical: bool,
     stacks: u8,
     sneak: bool,
-    extra: i16,
+    /// Points that a maneuver adds.
+    extra: (i16, From),
 }
 
 /// A hit does its harm: Direct Damage, the damage test, effects; the hit points lost to the

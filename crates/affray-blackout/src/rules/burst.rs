@@ -7,11 +7,12 @@ use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Condition, Effect, Id, Skill};
 use crate::moves::{Blow, Purpose, TestFor, With};
+use crate::purpose::Sway;
 use crate::reason::From;
-use crate::rules::attack::{Attack, bystanders, passive_evasion};
+use crate::rules::attack::{Attack, Tally, bystanders, passive_evasion};
 use crate::rules::condition::end;
 use crate::rules::damage::{Damage, Wear};
-use crate::rules::rolls::{Sway, Test};
+use crate::rules::rolls::Test;
 use crate::rules::stacking::Impact;
 use crate::rules::{attack, damage, effects, gear, rolls, stacking, training};
 use crate::settings::{
@@ -69,7 +70,8 @@ type Hits = [u8; MAX_COMBATANTS];
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow, ap }));
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
@@ -101,8 +103,8 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
     let rounds = shots.min(loaded);
     t.tell(clause::BURST_HIT, || {
         let (hits, lost, above) = (kept[0], all.saturating_sub(struck), marks[0].1);
-        let (by, to) = (who, target);
-        Event::Onset(Onset::Burst { by, to, dice, hits, rounds, lost, above, terms, evasion })
+        let (by, to, left) = (who, target, loaded.saturating_sub(rounds));
+        Event::Onset(Onset::Burst { by, to, dice, hits, rounds, left, lost, above, terms, evasion })
     });
     for (place, &(one, _)) in marks.iter().enumerate() {
         if kept[place] == 0 {
@@ -110,16 +112,15 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
         }
         if place > 0 {
             t.cite(clause::BURST_STRAY_DETAILS);
-            t.tell(clause::BURST_STRAY, || Event::Onset(Onset::Strays { by: who, to: one }));
+            let hits = kept[place];
+            t.tell(clause::BURST_STRAY, || Event::Onset(Onset::Strays { by: who, to: one, hits }));
         }
         let origin = fight[who].at;
         let impact = Impact { by: who, target: one, origin, critical: false, evaded: false };
         strike(t, fight, impact, blow, kept[place])?;
     }
     if kept[0] == 0 {
-        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || {
-            Event::Onset(Onset::Missed { by: who, to: target })
-        });
+        t.cite(clause::BURST_NO_HIT_NO_QUALITY);
     }
     t.cite(clause::BURST_AMMO_SPENT);
     attack::spend_feint(t, fight, who, target);
@@ -265,20 +266,16 @@ fn strike(
 ) -> Step {
     let Impact { by: who, target, .. } = impact;
     let weapon = *gear::weapon(fight, blow.with);
-    let event = || {
-        let evasion = Terms::default();
-        Event::Onset(Onset::Hit { by: who, to: target, critical: false, evasion })
-    };
-    t.tell(clause::BURST_HIT, event);
     t.cite(clause::BURST_QUALITIES);
     let mut lost = 0;
     if !effects::grip(t, fight, impact, blow.with)? {
         t.cite(clause::BURST_DAMAGE);
         lost += stacking::direct(t, fight, impact, &weapon)?;
         let flat = i16::from(weapon.flat);
-        let amount = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
-        let each = i16::from(hits) * flat;
-        let points = t.terms(|into| into.add(each, From::Hits(hits), clause::BURST_DAMAGE));
+        let all = i16::from(hits) * flat;
+        let mut damage = Tally::of(t, all, From::Hits(hits), clause::BURST_DAMAGE);
+        attack::adjust(t, fight, impact, &mut damage)?;
+        let (amount, points) = (damage.amount(), damage.terms());
         t.tell(clause::BURST_DAMAGE, || {
             let (by, to, dice) = (who, Some(target), Terms::default());
             Event::Onset(Onset::Damage { by, to, amount, rolled: 0, dice, points })

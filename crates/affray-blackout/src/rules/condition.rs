@@ -231,7 +231,9 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condi
     let held = fight[who].has(condition);
     fight[who].conditions.add(condition);
     if !held {
-        t.tell(clause_of(condition), || Event::Plight(Plight::Began { who, condition }));
+        let brief = fight[who].turns[condition as usize] > 0;
+        let event = || Event::Plight(Plight::Began { who, condition, brief });
+        t.tell(clause_of(condition), event);
     } else {
         t.cite(clause_of(condition));
     }

@@ -167,7 +167,7 @@ pub(crate) fn turn_begins(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
     let points = sum(fight, who, |custom| custom.direct as i8);
     if points > 0 && fight[who].hp > 0 {
         let harm = Damage { to: who, by: None, amount: points };
-        damage::direct(t, fight, harm, Direct::Ordinary)?;
+        damage::direct(t, fight, harm, (Direct::Ordinary, From::Conditions))?;
     }
     Ok(sum(fight, who, |custom| custom.ap))
 }

@@ -1,12 +1,13 @@
 //! Damage: dice, armor, DR, hit points, and going Out of the Fight (`blackout.damage.*`,
 //! `blackout.armor.*`).
 
-use affray_table::{Seat, Step, Successes, Sum, Table};
+use affray_table::{May, Reckon, Seat, Step, Successes, Sum, Table, Terms, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Harm};
 use crate::kinds::{Attribute, Body, Cause, Effect, Id};
 use crate::moves::{Ask, Purpose};
+use crate::reason::{Barrier, From};
 use crate::rules::condition::{free_captives, is_out};
 use crate::rules::gear::shield_av;
 use crate::rules::rolls::{seat, success_on};
@@ -101,8 +102,10 @@ pub(crate) fn take(
     let resisted = resist(t, fight, who, rest);
     let lost = (rest - resisted).min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
-    let event =
-        || Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct: false });
+    let event = || {
+        let terms = Terms::default();
+        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct: false, terms })
+    };
     t.tell(clause::DAMAGE_HP, event);
     lose(t, fight, who, lost)?;
     let points = wear_of(t, fight, absorbed, wear);
@@ -187,7 +190,8 @@ pub(crate) fn wear_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, p
         t.cite(clause::ARMOR_WEAR_SPLIT);
     }
     t.cite(clause::ARMOR_DEGRADE_TIMING);
-    t.tell(clause::ARMOR_DEGRADE, || Event::Harm(Harm::Wears { who, points: gone }));
+    let left = armor_value(fight, who);
+    t.tell(clause::ARMOR_DEGRADE, || Event::Harm(Harm::Wears { who, points: gone, left }));
 }
 
 /// Direct Damage: past armor, to DR and hit points; how many of those are lost
@@ -199,10 +203,11 @@ pub(crate) fn direct(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     damage: Damage,
-    direct: Direct,
+    (direct, from): (Direct, From),
 ) -> Step<i16> {
     let Damage { to: who, by, amount } = damage;
     t.cite(clause::DAMAGE_DIRECT);
+    let mut terms = t.terms(|into| into.add(amount, from, clause::DAMAGE_DIRECT));
     let settings = &fight.setup.settings;
     let body = fight.profile(who).body;
     let half = matches!(body, Body::Cyborg | Body::Implanted);
@@ -216,14 +221,20 @@ pub(crate) fn direct(
     if doubled {
         t.cite(clause::EFFECTS_SHOCK_MECHANICAL);
         t.cite(clause::EFFECTS_SHOCK_MECHANICAL_STEP);
+        if t.keeps_clauses() {
+            let more = if before { damage.amount } else { rest };
+            terms.add(more, From::Machine(who), clause::EFFECTS_SHOCK_MECHANICAL);
+        }
         if !before {
             rest *= 2;
         }
     }
     let lost = rest.min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
-    let event =
-        || Event::Harm(Harm::Hurt { who, by, absorbed: 0, resisted, lost, left, direct: true });
+    let event = || {
+        let (absorbed, direct) = (0, true);
+        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct, terms })
+    };
     t.tell(clause::DAMAGE_DIRECT, event);
     lose(t, fight, who, lost)?;
     if amount > 0 {
@@ -264,13 +275,23 @@ fn lose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, lost: i16) -> Ste
     Ok(())
 }
 
+/// The characteristics that are wounded, in the order of a d3
+/// (`blackout.effects.deadly-wound-kind`).
+const PHYSICAL: [Attribute; 3] = [Attribute::Strength, Attribute::Endurance, Attribute::Dexterity];
+
+/// Whether a wound may be of a kind (`blackout.effects.deadly-wound-kind`).
+pub(crate) fn may_wound(kind: Attribute) -> May<Barrier> {
+    let other = !PHYSICAL.contains(&kind);
+    barred_if(other, Barrier::NotPhysical, clause::EFFECTS_DEADLY_WOUND_KIND)
+}
+
 /// A random Physical characteristic: d3.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn kind(t: &mut impl Table<Fight>, who: Id) -> Step<Attribute> {
     let shown = t.roll(Purpose::Kind { who }, Sum::d(3))?;
-    Ok([Attribute::Strength, Attribute::Endurance, Attribute::Dexterity][shown as usize - 1])
+    Ok(PHYSICAL[shown as usize - 1])
 }
 
 /// An Injury; a second of its kind is a wound (`blackout.conditions.injury-again`).
@@ -301,7 +322,7 @@ pub(crate) fn wound_somewhere(
     by: Id,
 ) -> Step {
     t.cite(clause::EFFECTS_DEADLY_WOUND_KIND);
-    let menu = [Attribute::Strength, Attribute::Endurance, Attribute::Dexterity];
+    let menu = PHYSICAL;
     let kind = match fight.setup.settings.wound_kind {
         WoundKind::D3 => kind(t, who)?,
         WoundKind::Attacker => {

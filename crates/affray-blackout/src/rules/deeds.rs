@@ -1,11 +1,12 @@
 //! What is done in a turn besides attacking and going (`blackout.actions.*`).
 
-use affray_table::{Seat, Step, Sum, Table};
+use affray_table::{Reckon, Seat, Step, Sum, Table, total};
 
 use crate::clause;
 use crate::event::{Doing, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Hold, Id, ItemId, Level, Shape, Skill};
 use crate::moves::{Answer, Ask, Purpose, TestFor};
+use crate::reason::From;
 use crate::rules::condition::{begin, end, lower};
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::Test;
@@ -19,14 +20,16 @@ use crate::state::{Fight, Where};
 pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
     take_ap(fight, 1);
     gear::draw(fight, who, item);
-    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Draws { who, item }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Draws { who, item, ap }));
 }
 
 /// Picks something up from the ground (`blackout.actions.use-item`).
 pub(crate) fn pick_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
     take_ap(fight, 1);
     fight[item].at = Where::Held(who);
-    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Draws { who, item }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Draws { who, item, ap }));
 }
 
 /// Puts in a full clip (`blackout.actions.reload`).
@@ -35,7 +38,8 @@ pub(crate) fn reload(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item
     let clip = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip).unwrap_or(0);
     fight[item].loaded = clip;
     fight[item].clips -= 1;
-    t.tell(clause::ACTIONS_RELOAD, || Event::Doing(Doing::Reloads { who, item }));
+    let (clips, ap) = (fight[item].clips, fight.ap());
+    t.tell(clause::ACTIONS_RELOAD, || Event::Doing(Doing::Reloads { who, item, clips, ap }));
 }
 
 /// Removes the Magnetic mark (`blackout.actions.shake-off-magnetic`).
@@ -108,15 +112,24 @@ pub(crate) fn unjam(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item:
     Ok(())
 }
 
+/// The test of a repair (`blackout.actions.repair`).
+pub(crate) const fn repair_test(who: Id) -> Test {
+    Test::new(who, TestFor::Repair, Attribute::Intelligence, Skill::Mechacraft).needs(2).own()
+}
+
 /// Intelligence(Mechacraft 2) (`blackout.actions.repair`).
 fn repairs(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     take_ap(fight, 2);
     t.cite(clause::ACTIONS_REPAIR);
-    let test =
-        Test::new(who, TestFor::Repair, Attribute::Intelligence, Skill::Mechacraft).needs(2).own();
-    let done = rolls::test(t, fight, test)? >= 2;
+    let done = rolls::test(t, fight, repair_test(who))? >= 2;
     t.tell(clause::ACTIONS_REPAIR, || Event::Doing(Doing::Repairs { who, done }));
     Ok(done)
+}
+
+/// The test that wakes somebody (`blackout.effects.knockout-duration`).
+pub(crate) const fn wake_test(who: Id, other: Id) -> Test {
+    let why = TestFor::Wake(other);
+    Test::new(who, why, Attribute::Intelligence, Skill::Medicine).needs(2).own()
 }
 
 /// Wakes somebody who was knocked out: Intelligence(Medicine 2)
@@ -127,9 +140,7 @@ fn repairs(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> 
 pub(crate) fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Step {
     take_ap(fight, 2);
     t.cite(clause::EFFECTS_KNOCKOUT_DURATION);
-    let why = TestFor::Wake(other);
-    let test = Test::new(who, why, Attribute::Intelligence, Skill::Medicine).needs(2).own();
-    if rolls::test(t, fight, test)? >= 2 {
+    if rolls::test(t, fight, wake_test(who, other))? >= 2 {
         fight[other].causes.remove(Cause::Knockout);
         fight[other].out_until = None;
         t.tell(clause::EFFECTS_KNOCKOUT_DURATION, || Event::Harm(Harm::Wakes { who: other }));
@@ -138,40 +149,69 @@ pub(crate) fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other:
     Ok(())
 }
 
+/// The test by which somebody hides: against the best passive perception of those who could see
+/// them (`blackout.actions.hide`).
+pub(crate) fn hide_test(fight: &Fight, who: Id) -> Test {
+    let needs = total(|into| watched(fight, who, into)) as u8;
+    Test::new(who, TestFor::Hide, Attribute::Dexterity, Skill::Stealth).needs(needs).own()
+}
+
+/// What hiding must meet (`blackout.core.passive`).
+pub(crate) fn watched(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let watchers = fight.roster().filter(|&other| {
+        are_enemies(fight, who, other)
+            && condition::can_act(fight, other)
+            && field::in_sight(fight, fight[other].at, fight[who].at)
+    });
+    match watchers.max_by_key(|&other| fight.profile(other).passive_perception) {
+        Some(other) => {
+            let needs = fight.profile(other).passive_perception;
+            into.add(needs, From::Perception(other), clause::CORE_PASSIVE);
+        }
+        None => into.add(1, From::Unwatched, clause::ACTIONS_HIDE),
+    }
+}
+
 /// Hides from all enemies with a line to it (`blackout.actions.hide`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     take_ap(fight, 1);
-    let watchers = fight.roster().filter(|&other| {
-        are_enemies(fight, who, other)
-            && condition::can_act(fight, other)
-            && field::in_sight(fight, fight[other].at, fight[who].at)
-    });
-    let needs = watchers.map(|other| fight.profile(other).passive_perception).max().unwrap_or(1);
+    let test = hide_test(fight, who);
+    let needs = test.needs.unwrap_or(1);
     if fight.setup.settings.hide == HideBy::Gm {
         let menu = [Answer::No, Answer::Yes];
         let answer: Answer = t.choose(fight, Seat::GM, Ask::Hides(who), &menu)?;
         let hidden = answer == Answer::Yes;
-        t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::Hides { who, hidden }));
         if hidden {
-            begin(t, fight, who, Condition::Hidden);
-            fight[who].hidden = needs;
+            disappear(t, fight, who, needs);
+        } else {
+            t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::FailsToHide { who }));
         }
         return Ok(());
     }
-    let test =
-        Test::new(who, TestFor::Hide, Attribute::Dexterity, Skill::Stealth).needs(needs).own();
     t.cite(clause::CORE_PASSIVE);
     let successes = rolls::test(t, fight, test)?;
-    let hidden = successes >= i16::from(needs);
-    t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::Hides { who, hidden }));
-    if hidden {
-        begin(t, fight, who, Condition::Hidden);
-        fight[who].hidden = successes as u8;
+    if successes >= i16::from(needs) {
+        disappear(t, fight, who, successes as u8);
+    } else {
+        t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::FailsToHide { who }));
     }
     Ok(())
+}
+
+/// Somebody is hidden, to be found by so many successes (`blackout.conditions.hidden`).
+fn disappear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, successes: u8) {
+    t.cite(clause::ACTIONS_HIDE);
+    begin(t, fight, who, Condition::Hidden);
+    fight[who].hidden = successes;
+}
+
+/// The test by which somebody hidden is found (`blackout.conditions.hidden-end`).
+pub(crate) fn search_test(fight: &Fight, who: Id, whom: Id) -> Test {
+    let (why, needs) = (TestFor::Search(whom), fight[whom].hidden);
+    Test::new(who, why, Attribute::Insight, Skill::Perception).needs(needs).own()
 }
 
 /// Looks for somebody hidden (`blackout.conditions.hidden-end`).
@@ -180,9 +220,8 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
 /// The table has no answer yet.
 pub(crate) fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom: Id) -> Step {
     take_ap(fight, 1);
+    let test = search_test(fight, who, whom);
     let needs = fight[whom].hidden;
-    let why = TestFor::Search(whom);
-    let test = Test::new(who, why, Attribute::Insight, Skill::Perception).needs(needs).own();
     t.cite(clause::CONDITIONS_HIDDEN_END);
     let found = match fight.setup.settings.hidden_search {
         HiddenSearch::Perception => rolls::test(t, fight, test)? >= i16::from(needs),
@@ -194,7 +233,6 @@ pub(crate) fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom
         }
     };
     if found {
-        t.tell(clause::CONDITIONS_HIDDEN_END, || Event::Doing(Doing::Found { who: whom }));
         end(t, fight, whom, Condition::Hidden);
     }
     Ok(())
@@ -209,7 +247,8 @@ pub(crate) fn use_item(
     on: Id,
 ) {
     take_ap(fight, 1);
-    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Uses { who, item, on }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Uses { who, item, on, ap }));
     match gear::item(fight, item).kind {
         ItemKind::Soothall => {
             t.cite(clause::CONDITIONS_CORRODED_REMOVAL);
@@ -224,6 +263,10 @@ pub(crate) fn use_item(
     }
     fight[item].at = Where::Gone;
 }
+
+/// The tests by which somebody is held, and gets free (`blackout.actions.break`).
+pub(crate) const HOLD_WAYS: [(Attribute, Skill); 2] =
+    [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
 
 /// Tries to get free of a grip or a grapple (`blackout.effects.grip-break`,
 /// `blackout.maneuver.grapple-hold`).
@@ -248,11 +291,11 @@ pub(crate) fn break_free(
     };
     let Some(captor) = captor else { return Ok(()) };
     t.cite(clause);
-    let ways = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
-    let own = Test::new(who, why, ways[0].0, ways[0].1).own().against(captor);
-    let own = rolls::either(t, fight, own, ways)?;
-    let theirs = Test::new(captor, TestFor::Hold(who), ways[0].0, ways[0].1).against(who);
-    let theirs = rolls::either(t, fight, theirs, ways)?;
+    let (strength, skill) = HOLD_WAYS[0];
+    let own = Test::new(who, why, strength, skill).own().against(captor);
+    let own = rolls::either(t, fight, own, HOLD_WAYS)?;
+    let theirs = Test::new(captor, TestFor::Hold(who), strength, skill).against(who);
+    let theirs = rolls::either(t, fight, theirs, HOLD_WAYS)?;
     if rolls::opposed(t, fight, own, theirs)?.is_some() {
         match hold {
             Hold::Grip => fight[who].gripped = None,
@@ -263,16 +306,22 @@ pub(crate) fn break_free(
     Ok(())
 }
 
+/// The tests by which a captive is dragged, and stands firm (`blackout.effects.grip-drag`).
+pub(crate) const fn drag_tests(who: Id, other: Id) -> [Test; 2] {
+    let (drag, stand) = (TestFor::Drag(other), TestFor::Dragged);
+    [
+        Test::new(who, drag, Attribute::Strength, Skill::Athletics).own().against(other),
+        Test::new(other, stand, Attribute::Endurance, Skill::Fortitude).against(who),
+    ]
+}
+
 /// Drags a captive that loses an opposed test (`blackout.effects.grip-drag`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Step {
     take_ap(fight, 1);
-    let why = TestFor::Drag(other);
-    let own = Test::new(who, why, Attribute::Strength, Skill::Athletics).own().against(other);
-    let theirs =
-        Test::new(other, TestFor::Dragged, Attribute::Endurance, Skill::Fortitude).against(who);
+    let [own, theirs] = drag_tests(who, other);
     t.cite(clause::EFFECTS_GRIP_DRAG);
     if rolls::opposed(t, fight, own, theirs)?.is_some() {
         movement::drag(t, fight, who, other)?;

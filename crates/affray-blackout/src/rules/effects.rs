@@ -4,9 +4,10 @@ use affray_field::Hex;
 use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
-use crate::event::{Doing, Event, Harm, Plight};
+use crate::event::{Doing, Event, Harm, Plight, Shift};
 use crate::kinds::{Attribute, Cause, Condition, CustomId, Effect, Id, Level, Skill, Threat};
 use crate::moves::{Ask, Count, Move, Purpose, TestFor, With};
+use crate::reason::From;
 use crate::rules::condition::{begin, begin_until, is_out, raise};
 use crate::rules::damage::{Damage, Direct, Wear};
 use crate::rules::field::{beyond, feet, fits, has_steps, occupant, step, toward};
@@ -57,33 +58,47 @@ pub(crate) const fn clause_of(effect: Effect) -> affray_table::Clause {
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) -> Step {
-    let Pending { target: who, effect: threat, difficulty, .. } = pending;
-    let effect = match threat {
+    let Pending { target: who, effect, difficulty, .. } = pending;
+    let effect = match effect {
         Threat::Effect(effect) => effect,
         Threat::Custom(custom) => return resist_custom(t, fight, pending, custom),
     };
-    let (attribute, skill) = match effect {
-        Effect::Fear | Effect::Rage | Effect::Scorch => (Attribute::Insight, Skill::Willpower),
-        Effect::Deadly => (Attribute::Endurance, Skill::Vitality),
-        _ => (Attribute::Endurance, Skill::Fortitude),
-    };
     t.cite(clause_of(effect));
-    let mut test = Test::new(who, TestFor::Resist(threat), attribute, skill).needs(difficulty);
-    test.against = fears(fight, pending.by);
+    let mut test = resistance(fight, pending);
     if effect == Effect::Blinding {
-        let ways = [(attribute, skill), (Attribute::Insight, Skill::Perception)];
+        let ways = [(test.attribute, test.skill), (Attribute::Insight, Skill::Perception)];
         test = rolls::either(t, fight, test, ways)?;
     }
     if effect == Effect::Knockout && fight[who].has(Condition::Stunned) {
         t.cite(clause::EFFECTS_KNOCKOUT_STUNNED);
         t.cite(clause::CORE_MAJOR_ADVANTAGE);
-        test = test.with(-major(fight));
     }
     let short = i16::from(difficulty) - rolls::test(t, fight, test)?;
     if short > 0 {
         suffer(t, fight, pending, effect, short as u8)?;
     }
     Ok(())
+}
+
+/// The test against what waits for somebody (`blackout.effects.sources`).
+#[must_use]
+pub(crate) fn resistance(fight: &Fight, pending: Pending) -> Test {
+    let Pending { target: who, effect: threat, difficulty, by, .. } = pending;
+    let (attribute, skill) = match threat {
+        Threat::Custom(custom) => custom::entry(fight, custom).resist,
+        Threat::Effect(Effect::Fear | Effect::Rage | Effect::Scorch) => {
+            (Attribute::Insight, Skill::Willpower)
+        }
+        Threat::Effect(Effect::Deadly) => (Attribute::Endurance, Skill::Vitality),
+        Threat::Effect(_) => (Attribute::Endurance, Skill::Fortitude),
+    };
+    let mut test = Test::new(who, TestFor::Resist(threat), attribute, skill).needs(difficulty);
+    test.against = fears(fight, by);
+    // blackout.effects.knockout-stunned: the Stunned resist with a Major Disadvantage.
+    if threat == Effect::Knockout.into() && fight[who].has(Condition::Stunned) {
+        test = test.with(-major(fight), From::Condition(who, Condition::Stunned));
+    }
+    test
 }
 
 /// Against whom a test counts that resists or evades what somebody does
@@ -100,11 +115,9 @@ fn resist_custom(
     pending: Pending,
     custom: CustomId,
 ) -> Step {
-    let Pending { target: who, effect, difficulty, .. } = pending;
+    let Pending { target: who, difficulty, .. } = pending;
     t.cite(clause::CONDITIONS_CUSTOM);
-    let (attribute, skill) = custom::entry(fight, custom).resist;
-    let mut test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
-    test.against = fears(fight, pending.by);
+    let test = resistance(fight, pending);
     if rolls::test(t, fight, test)? < i16::from(difficulty) {
         custom::begin(t, fight, who, custom);
     }
@@ -193,6 +206,9 @@ pub(crate) fn slow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
+/// Hexes of a pull at most (`blackout.effects.gravity-distance`).
+pub(crate) const MOST_PULL: u8 = 3;
+
 /// Pulled toward where the attack came from, and Prone (`blackout.effects.gravity-distance`).
 fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: Hex) -> Step {
     t.cite(clause::EFFECTS_GRAVITY_DISTANCE);
@@ -200,7 +216,7 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
         let from = fight[who].at;
         let away = (feet(fight, from, origin) / HEX).min(60) as u8;
         // Straight toward the origin, up to what is in the way.
-        let most = away.saturating_sub(1).min(3);
+        let most = away.saturating_sub(1).min(MOST_PULL);
         let free = (1..=most).take_while(|&n| fits(fight, who, toward(fight, from, origin, n)));
         free.count() as u8
     } else {
@@ -213,7 +229,7 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
                 list.extend((0..=most).rev().map(|n| Move::from(Count(n))))
             });
             let Count(steps) =
-                t.choose(fight, seat(fight, by), Ask::Pull { who: by, target: who }, &menu)?;
+                t.choose(fight, seat(fight, by), Ask::Pull { who: by, target: who, most }, &menu)?;
             steps
         }
     };
@@ -225,7 +241,8 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
             Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }
         };
         fight[who].at = to;
-        t.tell(clause::EFFECTS_GRAVITY, || Event::Doing(Doing::Moved { who, to }));
+        let how = Shift::Pulled;
+        t.tell(clause::EFFECTS_GRAVITY, || Event::Doing(Doing::Moved { who, to, how }));
         condition::look_at_grips(t, fight);
     }
     begin(t, fight, who, Condition::Prone);
@@ -289,7 +306,8 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
 
 fn move_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex) {
     fight[who].at = to;
-    t.tell(clause::EFFECTS_KNOCKBACK, || Event::Doing(Doing::Moved { who, to }));
+    let how = Shift::Pushed;
+    t.tell(clause::EFFECTS_KNOCKBACK, || Event::Doing(Doing::Moved { who, to, how }));
     condition::look_at_grips(t, fight);
 }
 
@@ -306,7 +324,8 @@ fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, f
             CollisionDice::Multiplied => (1, i16::from(dice)),
         };
         let amount = t.roll(Purpose::Collision { who }, Sum::of(count, 3))? as i16 * times;
-        damage::direct(t, fight, Damage { to: who, by: Some(by), amount }, Direct::Ordinary)?;
+        let harm = Damage { to: who, by: Some(by), amount };
+        damage::direct(t, fight, harm, (Direct::Ordinary, From::Collision))?;
         if let Some(other) = other {
             t.cite(clause::EFFECTS_KNOCKBACK_BYSTANDER);
             let purpose = Purpose::Bystander { who: other };
@@ -324,12 +343,17 @@ fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, f
 }
 
 fn knock_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.tell(clause::EFFECTS_KNOCKOUT, || Event::Harm(Harm::KnockedOut { who }));
     t.cite(clause::EFFECTS_KNOCKOUT_DURATION);
     fight[who].causes.add(Cause::Knockout);
-    if fight.setup.settings.knockout_lasts == KnockoutLasts::Minute {
-        fight[who].out_until = Some(fight.in_rounds(condition::MINUTE));
+    let rounds = match fight.setup.settings.knockout_lasts {
+        KnockoutLasts::Minute => condition::MINUTE,
+        _ => 0,
+    };
+    if rounds > 0 {
+        fight[who].out_until = Some(fight.in_rounds(rounds));
     }
+    let rounds = rounds as u8;
+    t.tell(clause::EFFECTS_KNOCKOUT, || Event::Harm(Harm::KnockedOut { who, rounds }));
     damage::settle(t, fight, who);
 }
 

@@ -11,7 +11,7 @@ use crate::kinds::{Condition, Id, Training};
 use crate::rules::condition::{can_act, is_out};
 use crate::rules::{gear, structure};
 use crate::settings::{
-    EngagedNeedsMelee, Facing, GoingThrough, LineOfSight, Positions, ProneBehind,
+    EngagedNeedsMelee, Facing, GoingThrough, LineOfSight, Positions, ProneBehind, SurprisedFlanked,
 };
 use crate::setup::HEX;
 use crate::sight::Line;
@@ -363,10 +363,16 @@ pub(crate) fn is_flanked(fight: &Fight, attacker: Id, target: Id) -> bool {
     let it = &fight[target];
     it.has(Condition::Prone)
         || is_behind(fight, target, fight[attacker].at)
-        || it.has(Condition::Surprised)
+        || is_unaware(fight, target)
         || fight[attacker].has(Condition::Hidden)
         || it.feinted == Some(attacker)
         || engagers(fight, target) >= 2
+}
+
+/// Whether being Surprised makes somebody flanked (`blackout.conditions.surprised-flanked`).
+fn is_unaware(fight: &Fight, who: Id) -> bool {
+    let counts = fight.setup.settings.surprised_flanked == SurprisedFlanked::Yes;
+    counts && fight[who].has(Condition::Surprised)
 }
 
 /// Cites by what a combatant is flanked.

@@ -1,11 +1,12 @@
 //! What the GM rules unasked.
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
 use crate::moves::{Ask, Move, Ruling};
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::{afflict, end, lower, raise};
 use crate::rules::round::conclude;
 use crate::rules::{after, condition, custom, damage};
@@ -39,7 +40,7 @@ pub(crate) fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return Ok(());
     }
     let menu = Lazy(|list: &mut Vec<Move>| after_options(fight, list));
-    let ruling: Ruling = t.choose(fight, Seat::GM, Ask::Rule, &menu)?;
+    let ruling: Ruling = t.choose(fight, Seat::GM, Ask::After, &menu)?;
     t.tell(clause_of(ruling), || Event::Course(Course::Ruled { ruling }));
     carry_out(t, fight, ruling)
 }
@@ -63,65 +64,143 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
     }
 }
 
-fn options(fight: &Fight, menu: &mut Vec<Move>) {
-    for who in fight.roster() {
-        let it = &fight[who];
-        if it.gone {
-            continue;
-        }
-        for &condition in Condition::ALL {
-            menu.push(if it.has(condition) {
-                Ruling::Relieve(who, condition).into()
-            } else {
-                Ruling::Afflict(who, condition).into()
-            });
-        }
-        for &level in Level::ALL {
-            if it.level(level) < condition::most(level) {
-                menu.push(Ruling::More(who, level).into());
-            }
-            if it.level(level) > 0 {
-                menu.push(Ruling::Less(who, level).into());
-            }
-        }
-        for custom in (0..fight.setup.customs.len() as u8).map(CustomId) {
-            let level = custom::level(fight, who, custom);
-            if level < custom::entry(fight, custom).most {
-                menu.push(Ruling::Lay(who, custom).into());
-            }
-            if level > 0 {
-                menu.push(Ruling::Lift(who, custom).into());
-            }
-        }
-        menu.push(Ruling::Remove(who).into());
+/// Every ruling about somebody between two steps of the fight.
+pub(crate) fn rulings_on(fight: &Fight, who: Id, into: &mut impl FnMut(Ruling)) {
+    for &condition in Condition::ALL {
+        into(Ruling::Relieve(who, condition));
+        into(Ruling::Afflict(who, condition));
     }
-    if fight.state.phase != Phase::Aftermath {
-        menu.push(Ruling::EndFight.into());
+    for &level in Level::ALL {
+        into(Ruling::More(who, level));
+        into(Ruling::Less(who, level));
+    }
+    for custom in (0..fight.setup.customs.len() as u8).map(CustomId) {
+        into(Ruling::Lay(who, custom));
+        into(Ruling::Lift(who, custom));
+    }
+    into(Ruling::Remove(who));
+}
+
+fn options(fight: &Fight, menu: &mut Vec<Move>) {
+    let mut see = |ruling: Ruling| {
+        if may_rule(fight, ruling).is_ok() {
+            menu.push(ruling.into());
+        }
+    };
+    for who in fight.roster() {
+        rulings_on(fight, who, &mut see);
+    }
+    see(Ruling::EndFight);
+}
+
+/// Whether something may be ruled between two steps of the fight.
+pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
+    let by = clause_of(ruling);
+    let here = |who: Id| barred_if(fight[who].gone, Barrier::Of(who, Who::Gone), by);
+    match ruling {
+        Ruling::Afflict(who, condition) => {
+            here(who)?;
+            barred_if(fight[who].has(condition), Barrier::Already(who, condition), by)
+        }
+        Ruling::Relieve(who, condition) => {
+            here(who)?;
+            barred_if(!fight[who].has(condition), Barrier::Lacks(who, condition), by)
+        }
+        Ruling::More(who, level) => {
+            here(who)?;
+            let now = fight[who].level(level);
+            barred_if(now >= condition::most(level), Barrier::Level(who, level, now), by)
+        }
+        Ruling::Less(who, level) => {
+            here(who)?;
+            barred_if(fight[who].level(level) == 0, Barrier::Level(who, level, 0), by)
+        }
+        Ruling::Lay(who, custom) => {
+            here(who)?;
+            let now = custom::level(fight, who, custom);
+            let full = now >= custom::entry(fight, custom).most;
+            barred_if(full, Barrier::Custom(who, custom, now), by)
+        }
+        Ruling::Lift(who, custom) => {
+            here(who)?;
+            let none = custom::level(fight, who, custom) == 0;
+            barred_if(none, Barrier::Custom(who, custom, 0), by)
+        }
+        Ruling::Remove(who) => here(who),
+        Ruling::EndFight => {
+            barred_if(fight.state.phase == Phase::Aftermath, Barrier::FightIsOver, by)
+        }
+        Ruling::Minute
+        | Ruling::Hour
+        | Ruling::Night
+        | Ruling::Settlement
+        | Ruling::FieldRepair(..)
+        | Ruling::Clean(..)
+        | Ruling::TreatPoison(..)
+        | Ruling::TreatWound(..)
+        | Ruling::Done => barred(Barrier::FightGoesOn, by),
+    }
+}
+
+/// Everything that may follow a fight, whether it can or not.
+pub(crate) fn what_follows(fight: &Fight, into: &mut impl FnMut(Ruling)) {
+    let own = [Ruling::Done, Ruling::Minute, Ruling::Hour, Ruling::Night, Ruling::Settlement];
+    own.into_iter().for_each(&mut *into);
+    for who in fight.roster() {
+        into(Ruling::Clean(who, false));
+        into(Ruling::Clean(who, true));
+        for on in fight.roster() {
+            into(Ruling::FieldRepair(who, on));
+            into(Ruling::TreatPoison(who, on));
+            Attribute::ALL.iter().for_each(|&kind| into(Ruling::TreatWound(who, on, kind)));
+        }
     }
 }
 
 fn after_options(fight: &Fight, menu: &mut Vec<Move>) {
-    let own = [Ruling::Done, Ruling::Minute, Ruling::Hour, Ruling::Night, Ruling::Settlement];
-    menu.extend(own.map(Move::from));
-    for who in fight.roster().filter(|&who| !fight[who].gone) {
-        work_options(fight, who, menu);
-    }
+    what_follows(fight, &mut |ruling| {
+        if may_follow(fight, ruling).is_ok() {
+            menu.push(ruling.into());
+        }
+    });
 }
 
-fn work_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if fight[who].level(Level::Corroded) > 0 {
-        menu.push(Ruling::Clean(who, false).into());
-        menu.push(Ruling::Clean(who, true).into());
-    }
-    for on in fight.roster().filter(|&on| !fight[on].gone) {
-        if after::may_repair(fight, who) && after::needs_repair(fight, on) {
-            menu.push(Ruling::FieldRepair(who, on).into());
+/// Whether something may follow the fight.
+pub(crate) fn may_follow(fight: &Fight, ruling: Ruling) -> May<Barrier> {
+    let by = clause_of(ruling);
+    let here = |who: Id| barred_if(fight[who].gone, Barrier::Of(who, Who::Gone), by);
+    match ruling {
+        Ruling::Done | Ruling::Minute | Ruling::Hour | Ruling::Night | Ruling::Settlement => Ok(()),
+        Ruling::Clean(who, _) => {
+            here(who)?;
+            let clean = fight[who].level(Level::Corroded) == 0;
+            barred_if(clean, Barrier::Level(who, Level::Corroded, 0), by)
         }
-        if fight[on].has(Condition::Poisoned) {
-            menu.push(Ruling::TreatPoison(who, on).into());
+        Ruling::FieldRepair(who, on) => {
+            here(who)?;
+            here(on)?;
+            barred_if(!after::may_repair(fight, who), Barrier::Of(who, Who::NoTools), by)?;
+            barred_if(!after::needs_repair(fight, on), Barrier::Of(on, Who::Unworn), by)
         }
-        let wounds = Attribute::ALL.iter().filter(|&&it| fight[on].wounds.has(it));
-        menu.extend(wounds.map(|&it| Move::from(Ruling::TreatWound(who, on, it))));
+        Ruling::TreatPoison(who, on) => {
+            here(who)?;
+            here(on)?;
+            let lacks = !fight[on].has(Condition::Poisoned);
+            barred_if(lacks, Barrier::Lacks(on, Condition::Poisoned), by)
+        }
+        Ruling::TreatWound(who, on, kind) => {
+            here(who)?;
+            here(on)?;
+            barred_if(!fight[on].wounds.has(kind), Barrier::NotWounded(on, kind), by)
+        }
+        Ruling::Afflict(..)
+        | Ruling::Relieve(..)
+        | Ruling::More(..)
+        | Ruling::Less(..)
+        | Ruling::Lay(..)
+        | Ruling::Lift(..)
+        | Ruling::Remove(_)
+        | Ruling::EndFight => barred(Barrier::FightIsOver, by),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Guile encounters: contests of arguments (`blackout.guile.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Id, Skill};
 use crate::moves::{Ask, Move, TestFor, Way};
+use crate::reason::{Barrier, From};
 use crate::rules::rolls;
 use crate::rules::rolls::{Test, seat};
 use crate::setup::Challenge;
@@ -22,6 +23,12 @@ const ARGUMENTS: [(Attribute, Skill); 4] = [
     (Attribute::Intelligence, Skill::Knowledge),
     (Attribute::Insight, Skill::Willpower),
 ];
+
+/// Whether something is an argument, and a defense (`blackout.guile.exchange`).
+pub(crate) fn may_argue(way: Way) -> May<Barrier> {
+    let other = !ARGUMENTS.contains(&(way.attribute, way.skill));
+    barred_if(other, Barrier::NoArgument, clause::GUILE_EXCHANGE)
+}
 
 /// A counter on an argument or a defense (`blackout.guile.counters`).
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +107,8 @@ pub(crate) fn encounter(
         }
         let argument = choose(t, fight, by, Part::Argument, &mut counters)?;
         let defense = choose(t, fight, to, Part::Defense, &mut counters)?;
-        let margin = rolls::test(t, fight, argument.with(help))? - rolls::test(t, fight, defense)?;
+        let margin = rolls::test(t, fight, argument.with(help, From::Argued))?
+            - rolls::test(t, fight, defense)?;
         // Whoever has more successes lowers the other's resistance.
         let loses = match margin {
             0 => continue,
@@ -140,5 +148,6 @@ fn choose(
         t.cite(clause::GUILE_COUNTERS);
     }
     counters.add(who, way);
-    Ok(Test::new(who, TestFor::Argument, way.attribute, way.skill).with(-(used as i16)))
+    Ok(Test::new(who, TestFor::Argument, way.attribute, way.skill)
+        .with(-(used as i16), From::Counters))
 }

@@ -1,28 +1,31 @@
 //! Combat maneuvers (`blackout.maneuver.*`).
 
 mod against_gear;
+mod contest;
 
 use affray_table::{Clause, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::{Event, Onset, Plight};
+use crate::event::{Event, Onset};
 use crate::kinds::{
     Attribute, Ban, Condition, Hold, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
 };
-use crate::moves::{Blow, Limits, Move, Piece, TestFor, With};
-use crate::reason::{Barrier, Thing, Who};
+use crate::moves::{Among, Blow, Limits, Move, Piece, TestFor, With};
+use crate::reason::{Barrier, From, Thing, Who};
 use crate::rules::attack::Swing;
-use crate::rules::condition::{begin, begin_until, can_act, is_out, next_turn, raise};
-use crate::rules::effects::Push;
+use crate::rules::condition::{begin_until, can_act, is_out, raise};
 use crate::rules::field::{are_enemies, distance, in_sight, is_adjacent};
 use crate::rules::rolls::Test;
-use crate::rules::{area, attack, custom, effects, gear, movement, rolls, stamina};
+use crate::rules::{area, attack, custom, gear, movement, rolls, stamina};
 use crate::settings::{GateCostsAp, GateUsesManeuver};
 use crate::setup::{FISTS, HEX, MAX_ITEMS, Weapon};
-use crate::state::Fight;
+use crate::state::{Fight, Where};
 
+pub(crate) use against_gear::disarm_tests;
 use against_gear::{disarm, wreck};
+pub(crate) use contest::contest;
+use contest::oppose;
 
 /// What a maneuver costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -359,22 +362,29 @@ fn may_goad(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
     Ok(())
 }
 
-/// Which of somebody's gear a maneuver may be aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Among {
-    /// What it holds.
-    Hands,
-    /// That, and its armor.
-    HandsAndArmor,
-}
-
 /// Pieces of somebody's gear.
 fn pieces(fight: &Fight, who: Id, among: Among) -> impl Iterator<Item = Piece> + '_ {
-    let held = gear::held(fight, who)
-        .filter(move |&which| gear::item(fight, which).hands > 0 && gear::is_usable(fight, which))
-        .map(Piece::Item);
-    let armor = (among == Among::HandsAndArmor && fight[who].worn.0 > 0).then_some(Piece::Armor);
-    held.chain(armor)
+    let all = gear::held(fight, who).map(Piece::Item).chain([Piece::Armor]);
+    all.filter(move |&piece| may_strike_at(fight, who, among, piece).is_ok())
+}
+
+/// Whether a maneuver may be aimed at a piece of somebody's gear (`blackout.maneuver.disarm`,
+/// `blackout.maneuver.wreck-gear`).
+pub(crate) fn may_strike_at(fight: &Fight, who: Id, among: Among, piece: Piece) -> May<Barrier> {
+    let Piece::Item(item) = piece else {
+        let only = among == Among::Hands;
+        barred_if(only, Barrier::Of(who, Who::HandsOnly), clause::MANEUVER_DISARM)?;
+        let bare = fight[who].worn.0 <= 0;
+        return barred_if(bare, Barrier::Of(who, Who::NoArmor), clause::MANEUVER_WRECK_GEAR);
+    };
+    let by = match among {
+        Among::Hands => clause::MANEUVER_DISARM,
+        Among::HandsAndArmor => clause::MANEUVER_WRECK_GEAR,
+    };
+    let held = fight[item].at == Where::Held(who) && gear::item(fight, item).hands > 0;
+    barred_if(!held, Barrier::Thing(item, Thing::NotTheirs), by)?;
+    let useless = !gear::is_usable(fight, item);
+    barred_if(useless, Barrier::Thing(item, Thing::Unusable), clause::MANEUVER_GEAR_TABLE)
 }
 
 /// Uses a maneuver: the turn's one, whether it comes about or not.
@@ -397,7 +407,8 @@ pub(crate) fn perform(
         });
         return Ok(());
     };
-    t.tell(clause_of(maneuver), || Event::Onset(Onset::Maneuver { who, maneuver }));
+    let (ap, left) = (fight.ap(), fight[who].stamina);
+    t.tell(clause_of(maneuver), || Event::Onset(Onset::Maneuver { who, maneuver, ap, left }));
     match (maneuver, at) {
         (Maneuver::Guard, _) => fight[who].guarding = true,
         (Maneuver::Brace, _) => raise(t, fight, who, Level::Warded, 2),
@@ -455,112 +466,23 @@ fn against(
         Maneuver::Cripple => cripple(t, fight, who, foe),
         Maneuver::Disarm => disarm(t, fight, who, foe),
         Maneuver::WreckGear => wreck(t, fight, who, foe),
-        Maneuver::Grapple => grapple(t, fight, who, foe.target),
-        Maneuver::Shove => shove(t, fight, who, foe.target),
-        Maneuver::Trip => trip(t, fight, who, foe.target),
-        Maneuver::Feint => feint(t, fight, who, foe.target),
-        Maneuver::Goad => goad(t, fight, who, foe.target),
-        Maneuver::Guard | Maneuver::PinDown | Maneuver::Brace => Ok(()),
+        Maneuver::Grapple
+        | Maneuver::Shove
+        | Maneuver::Trip
+        | Maneuver::Feint
+        | Maneuver::Goad
+        | Maneuver::Guard
+        | Maneuver::PinDown
+        | Maneuver::Brace => match contest(maneuver, who, foe.target) {
+            Some(contest) => oppose(t, fight, contest),
+            None => Ok(()),
+        },
     }
 }
 
-/// A Grapple (`blackout.maneuver.grapple`).
-fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
-    let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Grapple)];
-    let contest = Contest { who, target, maneuver: Maneuver::Grapple, own, theirs };
-    if contest.margin(t, fight)?.is_some() {
-        fight[target].grappled = Some(who);
-        t.cite(clause::MANEUVER_GRAPPLE_HOLD);
-        t.tell(clause::CONDITIONS_GRAPPLED, || {
-            Event::Plight(Plight::Grappled { who: target, by: who })
-        });
-    }
-    Ok(())
-}
-
-/// A Shove: as many hexes as it is won by, three at most (`blackout.maneuver.shove`).
-fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = (Attribute::Strength, Skill::Athletics);
-    let theirs = [own, (Attribute::Dexterity, Skill::Evasion)];
-    let contest = Contest { who, target, maneuver: Maneuver::Shove, own: [own; 2], theirs };
-    if let Some(margin) = contest.margin(t, fight)? {
-        let hexes = margin.clamp(0, 3) as u8;
-        let push = Push { who: target, by: who, origin: fight[who].at, hexes };
-        effects::knock_back(t, fight, push)?;
-    }
-    Ok(())
-}
-
-/// A Trip (`blackout.maneuver.trip`).
-fn trip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = (Attribute::Dexterity, Skill::Melee);
-    let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Athletics)];
-    let contest = Contest { who, target, maneuver: Maneuver::Trip, own: [own; 2], theirs };
-    if contest.margin(t, fight)?.is_some() {
-        begin(t, fight, target, Condition::Prone);
-    }
-    Ok(())
-}
-
-/// A Feint (`blackout.maneuver.feint`).
-fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = [(Attribute::Dexterity, Skill::Melee); 2];
-    let theirs = [(Attribute::Insight, Skill::Perception); 2];
-    let contest = Contest { who, target, maneuver: Maneuver::Feint, own, theirs };
-    if contest.margin(t, fight)?.is_some() {
-        begin(t, fight, target, Condition::Distracted);
-        fight[target].feinted = Some(who);
-    }
-    Ok(())
-}
-
-/// A Goad (`blackout.maneuver.goad`).
-fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = [(Attribute::Charisma, Skill::Presence); 2];
-    let theirs = [(Attribute::Insight, Skill::Willpower); 2];
-    let contest = Contest { who, target, maneuver: Maneuver::Goad, own, theirs };
-    if contest.margin(t, fight)?.is_some() {
-        fight[target].taunted = Some((who, next_turn(fight, target)));
-        t.cite(clause::CONDITIONS_TAUNTED);
-        t.tell(clause::CONDITIONS_TAUNTED, || {
-            Event::Plight(Plight::Taunted { who: target, by: who })
-        });
-    }
-    Ok(())
-}
-
-/// An opposed test of a maneuver, each side by one of two ways.
-#[derive(Clone, Copy, Debug)]
-struct Contest {
-    who: Id,
-    target: Id,
-    maneuver: Maneuver,
-    own: [(Attribute, Skill); 2],
-    theirs: [(Attribute, Skill); 2],
-}
-
-impl Contest {
-    /// By how much its user wins; none when it does not.
-    fn margin(self, t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Option<i16>> {
-        let Contest { who, target, maneuver, own, theirs } = self;
-        let why = TestFor::Maneuver(maneuver, target);
-        let mut mine = Test::new(who, why, own[0].0, own[0].1).own().against(target);
-        if own[0] != own[1] {
-            mine = rolls::either(t, fight, mine, own)?;
-        }
-        let why = TestFor::Withstand(maneuver, who);
-        let mut other = Test::new(target, why, theirs[0].0, theirs[0].1).against(who);
-        if theirs[0] != theirs[1] {
-            other = rolls::either(t, fight, other, theirs)?;
-        }
-        let won = rolls::opposed(t, fight, mine, other)?;
-        if won.is_none() {
-            t.tell(clause::CORE_OPPOSED, || Event::Onset(Onset::ManeuverFailed { who, maneuver }));
-        }
-        Ok(won)
-    }
-}
+/// What a Charge adds to its attack (`blackout.maneuver.charge`).
+pub(crate) const CHARGE: Swing =
+    Swing { from: From::Maneuver(Maneuver::Charge), advantages: 1, damage: 5, harmless: false };
 
 /// A Charge: a run up to the target, then an attack (`blackout.maneuver.charge`).
 fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
@@ -571,7 +493,7 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
         t.tell(clause::MANEUVER_CHARGE, event);
         return Ok(());
     }
-    let swing = Swing { advantages: 1, damage: 5, harmless: false };
+    let swing = CHARGE;
     attack::attack(t, fight, who, foe.blow(), swing).map(drop)
 }
 
@@ -579,7 +501,7 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
 /// (`blackout.maneuver.cripple`).
 fn cripple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
     let target = foe.target;
-    let lost = attack::attack(t, fight, who, foe.blow(), Swing::default())?.unwrap_or(0);
+    let lost = attack::attack(t, fight, who, foe.blow(), Swing::PLAIN)?.unwrap_or(0);
     let needs = (lost / 5) as u8;
     if needs > 0 && !is_out(fight, target) {
         let why = TestFor::Withstand(Maneuver::Cripple, who);

@@ -1,13 +1,13 @@
 //! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
 
 use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
-use affray_table::{Lazy, May, Step, Table, barred};
+use affray_table::{Lazy, May, Reckon, Step, Table, barred, barred_if, total};
 
 use crate::clause;
-use crate::event::{Doing, Event};
+use crate::event::{Doing, Event, Pace, Shift};
 use crate::kinds::{Attribute, Condition, Hold, Id};
-use crate::moves::{Ask, Move, Spot};
-use crate::reason::{Barrier, Who};
+use crate::moves::{Ask, Going, Move, Spot};
+use crate::reason::{Barrier, From, Place, Who};
 use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
 use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free, lets_through};
 use crate::rules::rolls::seat;
@@ -16,22 +16,36 @@ use crate::rules::{area, custom, field};
 use crate::setup::HEX;
 use crate::state::Fight;
 
+/// Hexes that a captive is dragged at most (`blackout.effects.grip-drag`).
+const DRAG: u8 = 3;
+
 /// Hexes of a Walk: halved and rounded up when Slowed (`blackout.conditions.slowed-details`).
 #[must_use]
 pub(crate) fn walk_hexes(fight: &Fight, who: Id) -> u8 {
-    let it = &fight[who];
-    let mut speed = fight.profile(who).speed;
-    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
-        speed -= HEX;
-    }
-    let own = custom::sum(fight, who, |custom| custom.speed);
-    speed = speed.saturating_add_signed(own);
-    let hexes = (speed / HEX) as u8;
+    let hexes = (total(|into| walk_feet(fight, who, into)) / i32::from(HEX)) as u8;
     if !has_steps(fight) {
         // A Walk is one band; the Slowed need both halves of a Run for it.
-        return u8::from(hexes > 0 && !it.has(Condition::Slowed));
+        return u8::from(hexes > 0 && !fight[who].has(Condition::Slowed));
     }
-    if it.has(Condition::Slowed) { hexes.div_ceil(2) } else { hexes }
+    hexes
+}
+
+/// Feet of a Walk, taken apart (`blackout.actions.walk-run`, `blackout.conditions.slowed-details`).
+pub(crate) fn walk_feet(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let speed = fight.profile(who).speed;
+    into.add(speed, From::Speed, clause::ACTIONS_WALK_RUN);
+    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
+        let from = From::Injury(Attribute::Dexterity);
+        into.add(-i32::from(HEX), from, clause::CONDITIONS_INJURY_DEXTERITY);
+    }
+    custom::add(fight, who, |custom| i16::from(custom.speed), into);
+    into.at_least(0, From::Least(0), clause::ACTIONS_WALK_RUN);
+    if fight[who].has(Condition::Slowed) && has_steps(fight) {
+        let hexes = (into.total() / i32::from(HEX)) as u32;
+        let half = i32::from(HEX) * hexes.div_ceil(2) as i32;
+        let from = From::Condition(who, Condition::Slowed);
+        into.at_most(half, from, clause::CONDITIONS_SLOWED_DETAILS);
+    }
 }
 
 /// Hexes of a Run; none for those who cannot.
@@ -49,10 +63,13 @@ pub(crate) fn run_hexes(fight: &Fight, who: Id) -> u8 {
 
 /// Whether a step brings somebody closer to whom it is afraid of (`blackout.conditions.afraid`).
 fn dares(fight: &Fight, who: Id, from: Hex, to: Hex) -> bool {
-    fight[who].afraid_of.iter().all(|source| {
-        let at = fight[source].at;
-        fight[source].gone || field::feet(fight, to, at) >= field::feet(fight, from, at)
-    })
+    fight[who].afraid_of.iter().all(|source| dares_by(fight, source, from, to))
+}
+
+/// Whether a step leads no closer to the source of a fear.
+fn dares_by(fight: &Fight, source: Id, from: Hex, to: Hex) -> bool {
+    let at = fight[source].at;
+    fight[source].gone || field::feet(fight, to, at) >= field::feet(fight, from, at)
 }
 
 /// The ways of somebody over a map: through whatever lets it through, and never closer to whom it is
@@ -85,15 +102,6 @@ pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex
     for (hex, _) in ways(fight, map, who, hexes).hexes().filter(|it| fits(fight, who, it.0)) {
         into(hex);
     }
-}
-
-/// Where a movement may lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Going {
-    /// Anywhere.
-    Free,
-    /// Only closer to somebody (`blackout.conditions.berserk-details`).
-    Toward(Id),
 }
 
 impl Going {
@@ -149,6 +157,45 @@ pub(crate) fn can_go(fight: &Fight, who: Id, hexes: u8, going: Going) -> bool {
     can
 }
 
+/// Whether a movement of so many hexes may end at a place (`blackout.actions.walk-run`,
+/// `blackout.field.bodies`, `blackout.conditions.afraid`, `blackout.conditions.berserk-details`).
+pub(crate) fn may_end(fight: &Fight, who: Id, hexes: u8, going: Going, spot: Spot) -> May<Barrier> {
+    let berserk = clause::CONDITIONS_BERSERK_DETAILS;
+    let Spot::Hex(to) = spot else {
+        let must = Barrier::Of(who, Who::MustApproach);
+        return barred_if(going != Going::Free, must, berserk);
+    };
+    let mut reached = false;
+    places(fight, who, hexes, &mut |at| reached |= at == to);
+    if reached {
+        let away = !going.leads(fight, who, to);
+        return barred_if(away, Barrier::Place(Place::NoCloser), berserk);
+    }
+    may_fill(fight, who, to)?;
+    let from = fight[who].at;
+    let feared = |source: &Id| !dares_by(fight, *source, from, to);
+    if let Some(source) = fight[who].afraid_of.iter().find(feared) {
+        return barred(Barrier::Afraid(who, source), clause::CONDITIONS_AFRAID);
+    }
+    barred(Barrier::Place(Place::Beyond), clause::ACTIONS_WALK_RUN)
+}
+
+/// Whether somebody could stand at another place with all of its hexes (`blackout.field.bodies`).
+fn may_fill(fight: &Fight, who: Id, to: Hex) -> May<Barrier> {
+    let by = clause::FIELD_BODIES;
+    barred_if(fight[who].at == to, Barrier::Place(Place::Own), by)?;
+    if let Some(map) = &fight.setup.map {
+        let wall = field::terrain(fight, map, to).is_blocked();
+        barred_if(wall, Barrier::Place(Place::Blocked), clause::FIELD_HEX)?;
+    }
+    let other = field::occupant(fight, to).filter(|&other| other != who);
+    if let Some(other) = other.filter(|_| has_steps(fight)) {
+        return barred(Barrier::Taken(other), by);
+    }
+    let small = has_steps(fight) && !fits(fight, who, to);
+    barred_if(small, Barrier::Place(Place::TooSmall), clause::FIELD_HEX)
+}
+
 /// A Walk (`blackout.actions.walk-run`).
 ///
 /// # Errors
@@ -157,7 +204,7 @@ pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going:
     take_ap(fight, 1);
     t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = walk_hexes(fight, who);
-    go(t, fight, who, hexes, going)
+    go(t, fight, who, (Pace::Walk, hexes), going)
 }
 
 /// A Run (`blackout.actions.walk-run`).
@@ -168,7 +215,7 @@ pub(crate) fn run(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going: 
     take_ap(fight, 2);
     t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = run_hexes(fight, who);
-    go(t, fight, who, hexes, going)
+    go(t, fight, who, (Pace::Run, hexes), going)
 }
 
 /// The free step of a turn (`blackout.actions.free-step`).
@@ -185,7 +232,7 @@ pub(crate) fn free_step(
         turn.stepped = true;
     }
     t.cite(clause::ACTIONS_FREE_STEP);
-    go(t, fight, who, 1, going)
+    go(t, fight, who, (Pace::Step, 1), going)
 }
 
 /// Looks another way (`blackout.field.facing`).
@@ -215,7 +262,7 @@ pub(crate) fn go(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
-    hexes: u8,
+    (pace, hexes): (Pace, u8),
     going: Going,
 ) -> Step {
     let menu = Lazy(|list: &mut Vec<Move>| {
@@ -240,17 +287,23 @@ pub(crate) fn go(
     if custom::is_injured(fight, who, Attribute::Dexterity) {
         t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
     }
-    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes), &menu)?;
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes, going), &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };
     t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });
-    arrive(t, fight, who, to, hexes)
+    arrive(t, fight, who, to, (pace, hexes))
 }
 
 /// Somebody goes to a place, through the sonic zones on its way.
-fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
+fn arrive(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    to: Hex,
+    (pace, hexes): (Pace, u8),
+) -> Step {
     let setup = fight.setup.clone();
-    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap, pace }));
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
             for hex in ways(fight, map, who, hexes).path(to) {
@@ -320,10 +373,47 @@ pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     let best = rush_goal(fight, who, target);
     if best != fight[who].at {
         let hexes = run_hexes(fight, who);
-        arrive(t, fight, who, best, hexes)?;
+        arrive(t, fight, who, best, (Pace::Charge, hexes))?;
     }
     fight[who].facing = fight[who].at.heading(fight[target].at);
     Ok(())
+}
+
+/// Every place where a captor may drag its captive: 15 feet at most, and no farther away
+/// (`blackout.effects.grip-drag`).
+fn drags(fight: &Fight, who: Id, target: Id, into: &mut dyn FnMut(Hex)) {
+    let (own, from) = (fight[who].at, fight[target].at);
+    let away = field::feet(fight, own, from);
+    let near = |hex: &Hex| field::feet(fight, own, *hex) <= away;
+    let Some(map) = &fight.setup.map else {
+        if has_steps(fight) {
+            let free = |hex: &Hex| is_free(fight, *hex) && near(hex);
+            field::measure::within(from, DRAG).filter(free).for_each(into);
+            return;
+        }
+        let step = (own.q - from.q).signum();
+        if step != 0 {
+            into(Hex { q: from.q + step, r: 0 });
+        }
+        return;
+    };
+    let walk = map.walk(from, DRAG, |_, to| fits(fight, target, to));
+    walk.hexes().map(|step| step.0).filter(near).for_each(into);
+}
+
+/// Whether a captor may drag its captive to a place (`blackout.effects.grip-drag`).
+pub(crate) fn may_drag(fight: &Fight, who: Id, target: Id, spot: Spot) -> May<Barrier> {
+    let Spot::Hex(to) = spot else { return Ok(()) };
+    let mut reached = false;
+    drags(fight, who, target, &mut |at| reached |= at == to);
+    if reached {
+        return Ok(());
+    }
+    may_fill(fight, target, to)?;
+    let (own, from) = (fight[who].at, fight[target].at);
+    let farther = field::feet(fight, own, to) > field::feet(fight, own, from);
+    barred_if(farther, Barrier::Place(Place::Farther), clause::EFFECTS_GRIP_DRAG)?;
+    barred(Barrier::Place(Place::Beyond), clause::EFFECTS_GRIP_DRAG)
 }
 
 /// A captor drags its captive (`blackout.effects.grip-drag`, `blackout.effects.grip-end`).
@@ -331,41 +421,22 @@ pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = fight[who].at;
     let from = fight[target].at;
-    let away = field::feet(fight, own, from);
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Spot::Stay.into());
-        let Some(map) = &fight.setup.map else {
-            if has_steps(fight) {
-                let near =
-                    |hex: &Hex| is_free(fight, *hex) && field::feet(fight, own, *hex) <= away;
-                let places = field::measure::within(from, 3).filter(near);
-                list.extend(places.map(|hex| Move::from(Spot::Hex(hex))));
-                return;
-            }
-            let step = (own.q - from.q).signum();
-            if step != 0 {
-                list.push(Spot::Hex(Hex { q: from.q + step, r: 0 }).into());
-            }
-            return;
-        };
-        let walk = map.walk(from, 3, |_, to| fits(fight, target, to));
-        let near = |hex: Hex| field::feet(fight, own, hex) <= away;
-        list.extend(
-            walk.hexes().filter(|step| near(step.0)).map(|step| Move::from(Spot::Hex(step.0))),
-        );
+        drags(fight, who, target, &mut |to| list.push(Spot::Hex(to).into()));
     });
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::DragTo { who, target }, &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };
     fight[target].at = to;
     t.cite(clause::EFFECTS_GRIP_END);
-    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to }));
+    let how = Shift::Dragged;
+    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to, how }));
     // The captor may walk along (`blackout.effects.grip-end`).
     let along = (field::feet(fight, from, to) / HEX).min(60) as u8;
     let along = if has_steps(fight) { along } else { u8::from(from != to) };
     if can_go(fight, who, along, Going::Free) {
-        go(t, fight, who, along, Going::Free)?;
+        go(t, fight, who, (Pace::Along, along), Going::Free)?;
     }
     look_at_grips(t, fight);
     Ok(())

@@ -6,7 +6,8 @@ use crate::clause;
 use crate::content::Custom;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, Id, Level, Skill};
-use crate::moves::{Answer, Ask, Battery, Blow, Count, Move, Purpose, TestFor, Way};
+use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
+use crate::purpose::Sway;
 use crate::reason::From;
 use crate::rules::area::AreaAttack;
 use crate::rules::condition::{burden, burdens, end, raise};
@@ -17,97 +18,12 @@ use crate::settings::{
 };
 use crate::state::Fight;
 
+pub(crate) use crate::purpose::Test;
+
 /// The most dice of a pool.
 const MOST_DICE: i16 = 40;
 /// The most times an opposed test is rolled again.
 const MOST_AGAIN: usize = 40;
-
-/// A test about to be made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Test {
-    /// Who rolls.
-    pub(crate) who: Id,
-    /// What for.
-    pub(crate) why: TestFor,
-    /// The attribute.
-    pub(crate) attribute: Attribute,
-    /// The skill.
-    pub(crate) skill: Skill,
-    /// Advantages less disadvantages.
-    pub(crate) extra: i16,
-    /// Successes needed, where that is known.
-    pub(crate) needs: Option<u8>,
-    /// Whether it is called for by the roller's own action.
-    pub(crate) own: bool,
-    /// Whom it is aimed at, or who opposes it.
-    pub(crate) against: Option<Id>,
-    /// Whether it needs sight, where the GM has said so.
-    pub(crate) sight: Option<bool>,
-    /// What sways it besides.
-    pub(crate) sway: Sway,
-}
-
-/// What sways a test besides the state of its roller: how an attack is made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Sway {
-    /// Nothing does.
-    Nothing,
-    /// An attack on somebody.
-    Blow(Blow),
-    /// A blast.
-    Area(AreaAttack),
-    /// An attack on a structure.
-    Batter(Battery),
-}
-
-impl Test {
-    /// A test with nothing special about it.
-    #[must_use]
-    pub(crate) const fn new(who: Id, why: TestFor, attribute: Attribute, skill: Skill) -> Test {
-        Test {
-            who,
-            why,
-            attribute,
-            skill,
-            extra: 0,
-            needs: None,
-            own: false,
-            against: None,
-            sight: None,
-            sway: Sway::Nothing,
-        }
-    }
-    /// Which needs so many successes.
-    #[must_use]
-    pub(crate) const fn needs(mut self, successes: u8) -> Test {
-        self.needs = Some(successes);
-        self
-    }
-    /// With advantages, or disadvantages when negative.
-    #[must_use]
-    pub(crate) const fn with(mut self, extra: i16) -> Test {
-        self.extra += extra;
-        self
-    }
-    /// Called for by the roller's own action.
-    #[must_use]
-    pub(crate) const fn own(mut self) -> Test {
-        self.own = true;
-        self
-    }
-    /// Swayed by how an attack is made.
-    #[must_use]
-    pub(crate) const fn swayed(mut self, sway: Sway) -> Test {
-        self.sway = sway;
-        self
-    }
-    /// Aimed at somebody.
-    #[must_use]
-    pub(crate) const fn against(mut self, whom: Id) -> Test {
-        self.against = Some(whom);
-        self
-    }
-}
 
 /// What a test came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,10 +105,14 @@ pub(crate) fn edges(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
     match test.sway {
         Sway::Nothing => {}
         Sway::Blow(blow) => attack::edge(fight, test.who, blow, into),
-        Sway::Area(attack) => area::edge(fight, attack, into),
+        Sway::Area(item, slow) => {
+            area::edge(fight, AreaAttack { who: test.who, item, slow }, into);
+        }
         Sway::Batter(battery) => structure::edge(fight, test.who, battery, into),
     }
-    into.add(test.extra, From::Advantage, clause::CORE_ADVANTAGE);
+    for (extra, from) in test.extras {
+        into.add(extra, from, clause::CORE_ADVANTAGE);
+    }
 }
 
 /// The dice of a test before anybody adds to them.
@@ -311,7 +231,8 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
         Event::Course(Course::Tested { who, why, dice, successes, needs, terms })
     };
     t.tell(clause::CORE_POOL, || told(rolled.successes));
-    if needs.is_some_and(|needs| fails(rolled, needs)) && training::rerolls(t, fight, &test)? {
+    if needs.is_some_and(|needs| fails(rolled, needs)) && training::rerolls(t, fight, &test, dice)?
+    {
         rolled = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || told(rolled.successes));
     }
@@ -385,9 +306,10 @@ pub(crate) fn gather(
 /// Being Encouraged, and dice of inspiration (`blackout.conditions.encouraged`,
 /// `blackout.core.inspiration`).
 fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> {
-    let Test { who, why, .. } = *test;
+    let who = test.who;
     let mut more = 0;
-    if fight[who].has(Condition::Encouraged) && agrees(t, fight, who, Ask::Encourage { who, why })?
+    if fight[who].has(Condition::Encouraged)
+        && agrees(t, fight, who, Ask::Encourage { test: *test })?
     {
         t.tell(clause::CONDITIONS_ENCOURAGED, || Event::Course(Course::Encouraged { who }));
         end(t, fight, who, Condition::Encouraged);
@@ -398,7 +320,7 @@ fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> 
     if left > 0 && !fight.profile(who).npc {
         let menu =
             Lazy(|list: &mut Vec<Move>| list.extend((0..=left).map(|n| Move::from(Count(n)))));
-        let Count(dice) = t.choose(fight, seat(fight, who), Ask::Inspire { who, why }, &menu)?;
+        let Count(dice) = t.choose(fight, seat(fight, who), Ask::Inspire { test: *test }, &menu)?;
         if dice > 0 {
             fight.state.inspiration[side] -= dice;
             t.tell(clause::CORE_INSPIRATION, || Event::Course(Course::Inspired { who, dice }));
@@ -427,9 +349,9 @@ pub(crate) fn either(
         return Ok(better);
     }
     let way = |test: Test| Way { attribute: test.attribute, skill: test.skill };
-    let ask = Ask::Either { who: test.who, why: test.why };
     // The larger pool is the suggestion: it comes first.
     let menu = [way(better), way(worse)];
+    let ask = Ask::Either { test, ways: menu };
     let chosen: Way = t.choose(fight, seat(fight, test.who), ask, &menu)?;
     Ok(of((chosen.attribute, chosen.skill)))
 }

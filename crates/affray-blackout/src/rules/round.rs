@@ -111,9 +111,11 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     let order = sorted(fight, &rolled);
+    let given = fight.setup.settings.initiative == Initiative::Given;
     for (place, &who) in order.iter().enumerate() {
         let place = place as u8 + 1;
-        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, place }));
+        let successes = (!given && !fight[who].gone).then_some(rolled[who.index()]);
+        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, place, successes }));
     }
     fight.state.order = order;
     fight.state.place = 0;

@@ -7,6 +7,7 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::{Course, Event, Plight};
 use crate::kinds::{Body, Condition, CustomId, Effect, Effects, Id, Level, Threat};
+use crate::reason::From;
 use crate::rules::condition::{is_immune, is_out, is_tested};
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::{condition, damage, effects};
@@ -63,7 +64,7 @@ pub(crate) fn direct(
         let points = if halved { number.div_ceil(2) } else { number };
         let harm = Damage { to: target, by: Some(by), amount: i16::from(points) };
         let kind = if effect == Effect::Shock { Direct::Shock } else { Direct::Ordinary };
-        let lost = damage::direct(t, fight, harm, kind)?;
+        let lost = damage::direct(t, fight, harm, (kind, From::Effect(effect)))?;
         all += lost;
         if lost > 0 {
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP);

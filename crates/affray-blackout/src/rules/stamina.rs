@@ -1,11 +1,12 @@
 //! Stamina: Exert, and what having none costs (`blackout.stamina.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Ban, Id, Level, Skill};
 use crate::moves::{Ask, TestFor};
+use crate::reason::From;
 use crate::rules::condition::raise;
 use crate::rules::rolls::{Test, agrees};
 use crate::rules::{custom, rolls};
@@ -30,8 +31,18 @@ pub(crate) enum Moment {
 #[must_use]
 #[inline]
 pub(crate) fn price(fight: &Fight, who: Id, cost: i16) -> i16 {
+    total(|into| prices(fight, who, cost, into)) as i16
+}
+
+/// What a cost in Stamina comes to, taken apart.
+#[inline]
+pub(crate) fn prices(fight: &Fight, who: Id, cost: i16, into: &mut impl Reckon<From>) {
+    into.add(cost, From::Cost, clause::STAMINA_POOL);
     let injured = i16::from(custom::is_injured(fight, who, Attribute::Endurance));
-    (cost + injured + custom::sum(fight, who, |custom| custom.stamina_price)).max(0)
+    let from = From::Injury(Attribute::Endurance);
+    into.add(injured, from, clause::CONDITIONS_INJURY_ENDURANCE);
+    custom::add(fight, who, |custom| i16::from(custom.stamina_price), into);
+    into.at_least(0, From::Least(0), clause::STAMINA_SHORT);
 }
 
 /// Takes Stamina away; it never goes below 0 (`blackout.stamina.short`).
@@ -50,7 +61,9 @@ pub(crate) fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amo
     let most = fight.profile(who).max_stamina;
     let amount = amount.min(most - fight[who].stamina).max(0);
     fight[who].stamina += amount;
-    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, || Event::Course(Course::Recovers { who, amount }));
+    let left = fight[who].stamina;
+    let event = || Event::Course(Course::Recovers { who, amount, left });
+    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, event);
 }
 
 /// Whether somebody can exert now: for nothing at 0 Stamina, in its own turn alone
@@ -93,13 +106,13 @@ pub(crate) fn exert(
     }
     let mut more = 0;
     for _ in 0..most_exerts(fight) {
-        let ask = Ask::Exert { who: test.who, why: test.why, dice: dice + more, needs: test.needs };
+        let ask = Ask::Exert { test: *test, dice: dice + more };
         if !can_exert(fight, test.who) || !agrees(t, fight, test.who, ask)? {
             break;
         }
         t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
         t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
-        spend(t, fight, test.who);
+        spend(t, fight, test.who, Some(test.why));
         more += 1;
     }
     Ok(more)
@@ -127,11 +140,12 @@ pub(crate) fn exert_out_of_combat(
     if fight.state.phase == Phase::Turns || !test.attribute.is_physical() {
         return Ok(false);
     }
-    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
+    let ask = Ask::Exert { test: *test, dice };
     let exerts = agrees(t, fight, test.who, ask)?;
     if exerts {
         t.cite(clause::CORE_MAJOR_ADVANTAGE);
-        let event = || Event::Course(Course::Exerts { who: test.who, free: false, left: 0 });
+        let Test { who, why, .. } = *test;
+        let event = || Event::Course(Course::Exerts { who, why: Some(why), free: true, left: 0 });
         t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
     }
     Ok(exerts)
@@ -158,13 +172,13 @@ pub(crate) fn exert_damage(
             break;
         }
         t.cite(clause::STAMINA_EXERT_EACH_TEST);
-        spend(t, fight, who);
+        spend(t, fight, who, None);
         more += 1;
     }
     Ok(more)
 }
 
-fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, why: Option<TestFor>) {
     let free = fight[who].stamina == 0;
     if free {
         if let Some(turn) = &mut fight.state.turn {
@@ -175,7 +189,7 @@ fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         pay(t, fight, who, 1);
     }
     let left = fight[who].stamina;
-    t.tell(clause::STAMINA_EXERT, || Event::Course(Course::Exerts { who, free, left }));
+    t.tell(clause::STAMINA_EXERT, || Event::Course(Course::Exerts { who, why, free, left }));
 }
 
 /// What exerting at 0 Stamina costs, at the end of the turn or of the fight in it
@@ -200,6 +214,11 @@ pub(crate) fn can_afford(fight: &Fight, who: Id, cost: i16) -> bool {
     left == 0 || partly || left >= price(fight, who, cost)
 }
 
+/// The test of a maneuver for which so much Stamina is short (`blackout.stamina.maneuver-at-zero`).
+pub(crate) const fn gate_test(who: Id, why: TestFor, needs: u8) -> Test {
+    Test::new(who, why, Attribute::Endurance, Skill::Fortitude).needs(needs).own()
+}
+
 /// Pays for a maneuver, or tests at 0 Stamina whether it happens; whether it does, and whether it
 /// exhausts (`blackout.stamina.maneuver-at-zero`).
 ///
@@ -222,8 +241,7 @@ pub(crate) fn gate(
     fight[who].stamina = 0;
     let needs = (price - left) as u8;
     t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
-    let skill = Skill::Fortitude;
-    let test = Test::new(who, why, Attribute::Endurance, skill).needs(needs).own();
+    let test = gate_test(who, why, needs);
     let passed = rolls::test(t, fight, test)? >= i16::from(needs);
     Ok((passed, passed))
 }

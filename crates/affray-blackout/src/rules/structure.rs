@@ -6,20 +6,21 @@
 //! with it the cover that it gave.
 
 use affray_field::{Hex, Terrain};
-use affray_table::{Reckon, Step, Table};
+use affray_table::{Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::content::{MAX_STRUCTURES, Structure};
 use crate::event::{Event, Harm, Onset};
 use crate::kinds::{Condition, Effect, Id, Mode, Shape, StructureId};
 use crate::moves::{Battery, Purpose, TestFor, With};
+use crate::purpose::Sway;
 use crate::reason::From;
 use crate::rules::area::Landed;
 use crate::rules::attack::{base_dice, critical_dice, is_loaded};
 use crate::rules::condition::end;
 use crate::rules::damage::Wear;
 use crate::rules::field::Cover;
-use crate::rules::rolls::{Sway, Test};
+use crate::rules::rolls::Test;
 use crate::rules::{attack, burst, condition, damage, field, gear, movement, rolls, stamina, turn};
 use crate::settings::TakeYourTime;
 use crate::setup::Weapon;
@@ -112,7 +113,8 @@ pub(crate) fn batter(
     who: Id,
     battery: Battery,
 ) -> Step {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Batters { who, battery }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Batters { who, battery, ap }));
     let weapon = *gear::weapon(fight, battery.with);
     let test = test(who, &weapon, battery);
     t.cite(clause::ATTACK_TEST);
@@ -127,7 +129,7 @@ pub(crate) fn batter(
     } else {
         let successes = rolls::test(t, fight, test)?;
         let margin = successes - i16::from(DEFENSE);
-        (if margin >= 0 { harm(t, fight, who, &weapon, margin)? } else { 0 }, 1)
+        (if margin >= 0 { harm(t, fight, who, (&weapon, battery.on), margin)? } else { 0 }, 1)
     };
     if amount > 0 {
         let destroys = battery.slow && weapon.has(Effect::Destroyer);
@@ -141,28 +143,46 @@ pub(crate) fn batter(
     Ok(())
 }
 
+/// The dice of the damage test of a blow at a structure.
+fn harm_dice(fight: &Fight, who: Id, weapon: &Weapon, margin: i16, into: &mut impl Reckon<From>) {
+    attack::base(fight, who, weapon, into);
+    if margin >= CRITICAL {
+        into.add(critical_dice(fight), From::Critical, clause::ATTACK_CRITICAL_EFFECT);
+        let sharp = i16::from(weapon.has(Effect::Sharp));
+        into.add(sharp, From::Sharp, clause::EFFECTS_SHARP);
+    }
+}
+
 /// The damage test of a blow at a structure.
 fn harm(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
-    weapon: &Weapon,
+    (weapon, on): (&Weapon, StructureId),
     margin: i16,
 ) -> Step<i16> {
-    let mut dice = base_dice(fight, who, weapon);
     if margin >= CRITICAL {
         t.cite(clause::ATTACK_CRITICAL_EFFECT);
-        dice += critical_dice(fight) + i16::from(weapon.has(Effect::Sharp));
     }
+    let mut dice = total(|into| harm_dice(fight, who, weapon, margin, into)) as i16;
+    let mut terms = t.terms(|into| harm_dice(fight, who, weapon, margin, into));
     if weapon.strength {
-        dice += stamina::exert_damage(t, fight, who, dice)?;
+        let exerted = stamina::exert_damage(t, fight, who, dice)?;
+        dice += exerted;
+        if t.keeps_clauses() {
+            terms.add(exerted, From::Exerted, clause::STAMINA_EXERT_EACH_TEST);
+        }
     }
     if weapon.dice == 0 && weapon.flat == 0 && !weapon.strength {
         return Ok(0);
     }
     let rolled = damage::roll(t, fight, Purpose::Damage { by: who, to: None }, dice)?;
     let amount = rolled + i16::from(weapon.flat);
-    t.tell(clause::DAMAGE_TEST, || Event::Onset(Onset::DamageToIt { by: who, amount }));
+    let points = t.terms(|into| into.add(weapon.flat, From::Weapon, clause::DAMAGE_TEST));
+    t.tell(clause::DAMAGE_TEST, || {
+        let (by, dice) = (who, terms);
+        Event::Onset(Onset::DamageToIt { by, on, amount, rolled, dice, points })
+    });
     Ok(amount)
 }
 

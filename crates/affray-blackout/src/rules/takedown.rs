@@ -1,17 +1,21 @@
 //! Takedowns before initiative (`blackout.takedown.*`).
 
-use affray_table::{Seat, Step, Table};
+use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Cause, Condition, Id, Rank};
-use crate::moves::{Answer, Ask, Count, TestFor};
+use crate::moves::{Answer, Ask, Count, Move, TestFor};
+use crate::reason::From;
 use crate::rules::condition::begin;
 use crate::rules::rolls::Test;
 use crate::rules::{damage, gear, guile, rolls};
 use crate::settings::{TakedownFailure, TakedownPartial};
 use crate::setup::{Challenge, Reward, Takedown};
 use crate::state::{Deadline, Fight, Where};
+
+/// By how much a failed challenge makes the final one harder at most, as the GM says.
+pub(crate) const MOST_HARDER: u8 = 3;
 
 /// The preparatory challenges, their difficulty and the final one's, by rank
 /// (`blackout.takedown.table`).
@@ -57,7 +61,7 @@ fn challenge(
         t.cite(clause::TAKEDOWN_ADVANTAGES);
     }
     let test = Test::new(challenge.who, TestFor::Challenge, challenge.attribute, challenge.skill)
-        .with(i16::from(challenge.advantages))
+        .with(i16::from(challenge.advantages), From::Given)
         .needs(difficulty);
     Ok(rolls::test(t, fight, test)? >= i16::from(difficulty))
 }
@@ -84,7 +88,9 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, takedown: &Takedown) ->
             failed += match fight.setup.settings.takedown_failure {
                 TakedownFailure::One => 1,
                 TakedownFailure::Gm => {
-                    let menu = [Count(0), Count(1), Count(2), Count(3)];
+                    let menu = Lazy(|list: &mut Vec<Move>| {
+                        list.extend((0..=MOST_HARDER).map(|more| Move::from(Count(more))));
+                    });
                     let Count(more) = t.choose(fight, Seat::GM, Ask::Harder(target), &menu)?;
                     more
                 }
@@ -98,7 +104,8 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, takedown: &Takedown) ->
         t.cite(clause::TAKEDOWN_TOO_POWERFUL);
     }
     let removed = last && !takedown.too_powerful;
-    let event = || Event::Course(Course::Takedown { target, passed, of, removed });
+    let too_powerful = last && takedown.too_powerful;
+    let event = || Event::Course(Course::Takedown { target, passed, of, removed, too_powerful });
     t.tell(clause::TAKEDOWN_RESULT, event);
     if removed {
         fight[target].causes.add(Cause::TakenDown);

@@ -8,7 +8,7 @@ use crate::content::{Grant, Trained};
 use crate::event::{Event, Onset};
 use crate::kinds::{Condition, How, Id, Mode, TrainedId};
 use crate::moves::{Action, Limits, Move, TestFor, With};
-use crate::reason::{Barrier, Who};
+use crate::reason::{Barrier, From, Who};
 use crate::rules::attack::Swing;
 use crate::rules::condition::{begin_until, is_out, raise};
 use crate::rules::field::{are_enemies, distance, in_sight, is_flanked};
@@ -175,7 +175,9 @@ pub(crate) fn perform(
         });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_AVAILABILITY, || Event::Onset(Onset::Trained { who, which }));
+    let (ap, left) = (fight.ap(), fight[who].stamina);
+    let event = || Event::Onset(Onset::Trained { who, which, ap, left });
+    t.tell(clause::MANEUVER_AVAILABILITY, event);
     match (how, at) {
         (How::Own, _) | (_, At::Own | At::Point(_)) => give(t, fight, which, who),
         (How::Attack, At::Foe(foe)) => strike(t, fight, who, which, foe)?,
@@ -185,6 +187,16 @@ pub(crate) fn perform(
         maneuver::tire(t, fight, who);
     }
     Ok(())
+}
+
+/// What a maneuver adds to the attack that it is made with.
+pub(crate) fn swing(it: &Trained, which: TrainedId) -> Swing {
+    Swing {
+        from: From::Trained(which),
+        advantages: i16::from(it.advantages),
+        damage: i16::from(it.damage),
+        harmless: false,
+    }
 }
 
 fn strike(
@@ -197,11 +209,7 @@ fn strike(
     let target = foe.target;
     let it = entry(fight, which);
     let (resist, theirs) = (it.resist, it.theirs);
-    let swing = Swing {
-        advantages: i16::from(it.advantages),
-        damage: i16::from(it.damage),
-        harmless: false,
-    };
+    let swing = swing(it, which);
     if attack::attack(t, fight, who, foe.blow(), swing)?.is_none() || is_out(fight, target) {
         return Ok(());
     }
@@ -217,6 +225,15 @@ fn strike(
     Ok(())
 }
 
+/// The two tests of a contest: its user's and its target's.
+pub(crate) fn contested(fight: &Fight, who: Id, which: TrainedId, target: Id) -> [Test; 2] {
+    let it = entry(fight, which);
+    let (own, theirs, extra) = (it.own, it.theirs, i16::from(it.advantages));
+    let mine = Test::new(who, TestFor::Trained(which, target), own.0, own.1);
+    let other = Test::new(target, TestFor::WithstandTrained(which, who), theirs.0, theirs.1);
+    [mine.with(extra, From::Trained(which)).own().against(target), other.against(who)]
+}
+
 fn contest(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -224,10 +241,7 @@ fn contest(
     which: TrainedId,
     target: Id,
 ) -> Step {
-    let it = entry(fight, which);
-    let (own, theirs, extra) = (it.own, it.theirs, i16::from(it.advantages));
-    let mine = Test::new(who, TestFor::Trained(which, target), own.0, own.1).with(extra).own();
-    let other = Test::new(target, TestFor::WithstandTrained(which, who), theirs.0, theirs.1);
+    let [mine, other] = contested(fight, who, which, target);
     if rolls::opposed(t, fight, mine, other)?.is_some() {
         give(t, fight, which, target);
     } else {

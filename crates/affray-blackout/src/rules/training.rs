@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::{Course, Event, Onset};
 use crate::kinds::{ArmorClass, Ban, Body, Id, Skill, Training};
 use crate::moves::Ask;
+use crate::reason::From;
 use crate::rules::condition::can_act;
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::field::{are_enemies, distance, is_adjacent, is_in_front};
@@ -43,7 +44,12 @@ fn react(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn rerolls(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<bool> {
+pub(crate) fn rerolls(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: &Test,
+    dice: i16,
+) -> Step<bool> {
     if !fight.setup.has_training {
         return Ok(false);
     }
@@ -62,12 +68,13 @@ pub(crate) fn rerolls(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test)
     if fight.is_turn_of(who) && test.own || !can_react(fight, who) || !can_pay(fight, who) {
         return Ok(false);
     }
-    if !agrees(t, fight, who, Ask::Reroll { who, why: test.why })? {
+    if !agrees(t, fight, who, Ask::Reroll { test: *test, dice })? {
         return Ok(false);
     }
     react(t, fight, who);
     pay(t, fight, who, COST);
-    t.tell(clause, || Event::Course(Course::Rerolls { who }));
+    let left = fight[who].stamina;
+    t.tell(clause, || Event::Course(Course::Rerolls { who, left }));
     Ok(true)
 }
 
@@ -140,7 +147,8 @@ pub(crate) fn sidesteps(
     react(t, fight, who);
     pay(t, fight, who, COST);
     fight[who].sidesteps = true;
-    t.tell(clause::TRAINING_SIDESTEP, || Event::Onset(Onset::Sidesteps { who }));
+    let left = fight[who].stamina;
+    t.tell(clause::TRAINING_SIDESTEP, || Event::Onset(Onset::Sidesteps { who, left }));
     Ok(true)
 }
 
@@ -168,7 +176,7 @@ pub(crate) fn overcharge(
         if conducts && near && !fight[who].gone {
             t.cite(clause::TRAINING_OVERCHARGE);
             let harm = Damage { to: who, by: Some(by), amount: points };
-            damage::direct(t, fight, harm, Direct::Shock)?;
+            damage::direct(t, fight, harm, (Direct::Shock, From::Overcharge))?;
         }
     }
     Ok(())

@@ -5,18 +5,18 @@ mod end;
 mod legal;
 mod menu;
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Cause, Condition, Id, Maneuver, Threat};
-use crate::moves::{Action, Answer, Ask, Limits, Move, Person, With};
+use crate::moves::{Action, Answer, Ask, Going, Limits, Move, Person, With};
+use crate::reason::{Barrier, Who};
 use crate::rules::area::AreaAttack;
 use crate::rules::condition::{can_act, end, is_out};
 use crate::rules::field::{are_enemies, distance};
 use crate::rules::gear::weapon;
 use crate::rules::maneuver::{At, Foe};
-use crate::rules::movement::Going;
 use crate::rules::rolls::seat;
 use crate::rules::{area, custom, deeds, maneuver, movement, stacking, structure, trained};
 use crate::settings::{AcidActs, FreeStep, ManeuverList, TakeYourTimeAp, TauntedSafe};
@@ -68,12 +68,13 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     t.cite(clause::ACTIONS_AP);
-    t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
-    if !can_act(fight, who) {
-        t.tell(clause_unable(fight, who), || Event::Course(Course::Unable { who }));
-        finish(t, fight, who)?;
+    if can_act(fight, who) {
+        t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
+        return Ok(());
     }
-    Ok(())
+    let (clause, by) = unable(fight, who);
+    t.tell(clause, || Event::Course(Course::Unable { who, by }));
+    finish(t, fight, who)
 }
 
 /// What is regained with each turn of one's own.
@@ -86,14 +87,20 @@ fn renew(fight: &mut Fight, who: Id) {
     it.broke = false;
 }
 
-fn clause_unable(fight: &Fight, who: Id) -> affray_table::Clause {
+/// Why somebody cannot act.
+fn unable(fight: &Fight, who: Id) -> (Clause, Option<Condition>) {
     if is_out(fight, who) {
-        clause::DAMAGE_OUT_OF_THE_FIGHT
-    } else if fight[who].has(Condition::Paralyzed) {
-        clause::CONDITIONS_PARALYZED
-    } else {
-        clause::CONDITIONS_SURPRISED
+        return (clause::DAMAGE_OUT_OF_THE_FIGHT, None);
     }
+    for (condition, clause) in [
+        (Condition::Paralyzed, clause::CONDITIONS_PARALYZED),
+        (Condition::Surprised, clause::CONDITIONS_SURPRISED),
+    ] {
+        if fight[who].has(condition) {
+            return (clause, Some(condition));
+        }
+    }
+    (clause::CONDITIONS_CUSTOM, None)
 }
 
 fn set_ap(fight: &mut Fight, ap: u8) {
@@ -198,10 +205,10 @@ fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
     if fight[who].has(Condition::Berserk) {
         t.cite(clause::CONDITIONS_BERSERK);
         t.cite(clause::CONDITIONS_BERSERK_DETAILS);
-        let foe = |other: &Id| are_enemies(fight, who, *other) && is_target(fight, *other);
-        let least = fight.roster().filter(foe).map(|other| distance(fight, who, other)).min();
-        let Some(least) = least else { return Ok(Limits { only: None, berserk: true }) };
-        let closest = |other: &Id| foe(other) && distance(fight, who, *other) == least;
+        let Some(least) = least_away(fight, who) else {
+            return Ok(Limits { only: None, berserk: true });
+        };
+        let closest = |foe: &Id| may_go_for(fight, who, least, *foe).is_ok();
         let menu = Lazy(|list: &mut Vec<Move>| {
             list.extend(fight.roster().filter(closest).map(Move::Person));
         });
@@ -220,6 +227,24 @@ fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
     let possible =
         is_target(fight, by) && (can_hit(fight, who, by) || area_can_hit(fight, who, by));
     Ok(Limits { only: (safe && possible).then_some(by), berserk: false })
+}
+
+/// Feet to the closest enemy that can be attacked.
+pub(crate) fn least_away(fight: &Fight, who: Id) -> Option<u16> {
+    let foe = |other: &Id| are_enemies(fight, who, *other) && is_target(fight, *other);
+    fight.roster().filter(foe).map(|other| distance(fight, who, other)).min()
+}
+
+/// Whether the Berserk may go for an enemy: one of the closest, `least` feet away
+/// (`blackout.conditions.berserk`).
+pub(crate) fn may_go_for(fight: &Fight, who: Id, least: u16, foe: Id) -> May<Barrier> {
+    let by = clause::CONDITIONS_BERSERK;
+    barred_if(!are_enemies(fight, who, foe), Barrier::Of(foe, Who::Friend), by)?;
+    barred_if(is_out(fight, foe), Barrier::Of(foe, Who::Out), clause::DAMAGE_OUT_OF_THE_FIGHT)?;
+    let hidden = fight[foe].has(Condition::Hidden);
+    barred_if(hidden, Barrier::Of(foe, Who::Hidden), clause::CONDITIONS_HIDDEN)?;
+    let farther = distance(fight, who, foe) > least;
+    barred_if(farther, Barrier::Closer { than: foe, feet: least }, by)
 }
 
 /// Does what was chosen.

@@ -6,6 +6,7 @@ use affray_table::{Answer, Game, Played, Rolled, Step, Tape, replay};
 use crate::event::{Course, Event, Harm, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level, Maneuver, Skill, Threat};
 use crate::moves::{Action, Limits, Move, TestFor};
+use crate::reason::From;
 use crate::rules::condition::{begin_until, is_out, raise};
 use crate::rules::damage::{self, Damage, Direct, Wear};
 use crate::rules::rolls::{self, Test};
@@ -158,7 +159,7 @@ fn attack_test_that_meets_passive_evasion_hits() {
     // 5 are 3 beyond it: a critical hit, which adds nothing by itself.
     for (successes, critical, hp) in [(1, false, 50), (2, false, 47), (5, true, 47)] {
         let played = play(&start, &[NO, die(successes)], |t, fight| {
-            attack::attack(t, fight, ANN, BLOW, attack::Swing::default())
+            attack::attack(t, fight, ANN, BLOW, attack::Swing::PLAIN)
         });
         assert_eq!(played.game[BOB].hp, hp, "{successes} successes");
         let is_hit = |event: &Event| {
@@ -196,8 +197,9 @@ fn armor_degrade_by_one_for_ten_absorbed_and_for_five_by_destroyer() {
 #[test]
 fn damage_direct_goes_past_armor_to_dr() {
     let start = fight(CLUB, "", "innate-av = 25\ninnate-dr = 2", "");
-    let played =
-        play(&start, &[], |t, fight| damage::direct(t, fight, to_bob(5), Direct::Ordinary));
+    let played = play(&start, &[], |t, fight| {
+        damage::direct(t, fight, to_bob(5), (Direct::Ordinary, From::Collision))
+    });
     // DR takes 2 of 5, and the AV stays whole.
     assert_eq!((played.value, played.game[BOB].innate), (3, (25, 0)));
 }
@@ -255,7 +257,7 @@ fn stamina_exert_at_zero_exhausts_at_the_end_of_the_turn() {
     let start = fight(CLUB, "stamina = 0", "", "");
     // She exerts for nothing and misses with 1 success on 5 dice; then her turn ends.
     let played = play(&start, &[YES, die(1)], |t, fight| {
-        attack::attack(t, fight, ANN, BLOW, attack::Swing::default())?;
+        attack::attack(t, fight, ANN, BLOW, attack::Swing::PLAIN)?;
         turn::finish(t, fight, ANN)
     });
     assert!(told(&played, |event| {

@@ -252,7 +252,7 @@ fn training_reroll_fortitude_is_a_second_chance() {
     let weapon = "mode = \"melee\"\ndamage = 1\neffects = { knockdown = 2 }";
     let start = fight(weapon, "", "trainings = [\"reroll-fortitude\"]", "");
     let odds = all(&start, Fixed { rerolls: true, ..USUAL }, |t, fight| {
-        attack::attack(t, fight, ANN, BLOW, attack::Swing::default())?;
+        attack::attack(t, fight, ANN, BLOW, attack::Swing::PLAIN)?;
         stacking::flush(t, fight)
     });
     let prone = odds.of(|(fight, ())| fight[BOB].has(Condition::Prone));

@@ -2,11 +2,11 @@
 
 use crate::kinds::{Condition, Id, ItemId};
 use crate::moves::With;
-use crate::reason::{Barrier, Thing, Who};
+use crate::reason::{Barrier, Place, Thing, Who};
 use crate::state::Fight;
 
-use super::option::word_with;
-use super::{item_name, name, structure, trained};
+use super::option::{word_way, word_with};
+use super::{custom_name, item_name, name, structure, trained};
 
 /// Why something may not be done.
 #[must_use]
@@ -52,7 +52,62 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NotInForce => "the settings of this fight do not allow it".to_owned(),
         Barrier::Afraid(who, of) => format!("{} is afraid of {}", n(who), n(of)),
         Barrier::OtherAim(which) => format!("{} is not used this way", trained(fight, which)),
+        Barrier::Place(what) => of_a_place(fight, what),
+        Barrier::Taken(by) => format!("{} is there", n(by)),
+        Barrier::Between { least, most } => format!("the number is from {least} to {most}"),
+        Barrier::Inspiration(left) => {
+            format!("{} of inspiration left", are(left, "die is", "dice are"))
+        }
+        Barrier::OneOf([one, other]) => {
+            format!("the test is {} or {}", word_way(one), word_way(other))
+        }
+        Barrier::NoArgument => {
+            "an argument is made with Presence, Empathy, Knowledge or Willpower".to_owned()
+        }
+        Barrier::Closer { than, feet } => {
+            format!("{} is farther away than the closest enemy, {feet} feet", n(than))
+        }
+        Barrier::NotPhysical => "a wound is of Strength, Endurance or Dexterity".to_owned(),
+        Barrier::NotWounded(who, kind) => format!("{} has no {} wound", n(who), kind.word()),
+        Barrier::Level(who, level, now) => of_a_level(n(who), level.word(), now),
+        Barrier::Custom(who, custom, now) => of_a_level(n(who), custom_name(fight, custom), now),
+        Barrier::FightIsOver => "the fight is over".to_owned(),
+        Barrier::FightGoesOn => "the fight still goes on".to_owned(),
     }
+}
+
+fn of_a_level(name: &str, level: &str, now: u8) -> String {
+    match now {
+        0 => format!("{name} is not {level}"),
+        _ => format!("{name} is {level} {now}, the most there is"),
+    }
+}
+
+/// So many of something are left.
+fn are(number: u8, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {many}"),
+        1 => format!("only 1 {one}"),
+        _ => format!("only {number} {many}"),
+    }
+}
+
+fn of_a_place(fight: &Fight, what: Place) -> String {
+    let words = match what {
+        Place::Own => "they stand there already",
+        Place::Blocked => "a wall or an object is there",
+        Place::TooSmall => "there is not enough room",
+        Place::Beyond => "no way of this length leads there",
+        Place::NoCloser => "this leads no closer to the enemy they must attack",
+        Place::Farther => "a captive is not dragged away from the captor",
+        Place::OutOfRange => "this is out of range",
+        Place::Behind => "this is not in front of the attacker",
+        Place::Unseen => "this point cannot be seen",
+        Place::Misses(whom) => {
+            return format!("from there the attack would not cover {}", name(fight, whom));
+        }
+    };
+    words.to_owned()
 }
 
 fn of_somebody(name: &str, what: Who) -> String {
@@ -91,6 +146,13 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::Taunted => "is already taunted",
         Who::Injured => "has an injured Dexterity",
         Who::NotFlanked => "is not flanked",
+        Who::MustApproach => "is berserk and must approach the closest enemy",
+        Who::NotBeside => "is more than 5 feet from the target",
+        Who::Shoots => "fired the shot",
+        Who::NoTools => "has no tools, or no training in Mechacraft",
+        Who::Unworn => "wears no damaged armor",
+        Who::NoArmor => "wears no armor with AV left",
+        Who::HandsOnly => "can be disarmed only of what they hold",
     };
     format!("{name} {rest}")
 }
@@ -109,6 +171,7 @@ fn of_a_thing(name: &str, what: Thing) -> String {
         Thing::NotJammed => "is not jammed",
         Thing::NotLying => "does not lie within 5 feet",
         Thing::NotForUse => "is not for use on people",
+        Thing::NotTheirs => "is not in the target's hands",
     };
     format!("{name} {rest}")
 }

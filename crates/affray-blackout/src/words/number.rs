@@ -3,16 +3,12 @@
 use affray_engine::Reckoning;
 use affray_table::Terms;
 
-use crate::event::{Course, Event, Onset};
-use crate::kinds::Id;
-use crate::moves::{Action, Ask, Move, With};
+use crate::event::{Course, Event, Harm, Onset};
+use crate::kinds::{Id, Level};
 use crate::reason::From;
-use crate::rules::rolls::Test;
-use crate::rules::{area, attack, burst, gear, rolls, structure};
-use crate::setup::Weapon;
 use crate::state::Fight;
 
-use super::{custom_name, item_name, name};
+use super::{custom_name, item_name, name, trained};
 
 /// What an amount comes from.
 #[must_use]
@@ -31,10 +27,16 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Distance(who) => format!("{} is beyond the first range", n(who)),
         From::Time => "taking time".to_owned(),
         From::Impaired(item) => format!("{} is impaired", item_name(fight, item)),
-        From::Advantage => "advantages of this test".to_owned(),
-        From::Wound(attribute) => format!("{} wound", attribute.word()),
-        From::Injury(attribute) => format!("{} Injury", attribute.word()),
+        From::Nothing => "advantages".to_owned(),
+        From::Maneuver(maneuver) => capital(maneuver.word()),
+        From::Trained(which) => trained(fight, which).to_owned(),
+        From::Given => "advantages of this challenge".to_owned(),
+        From::Argued => "help and good arguments".to_owned(),
+        From::Counters => "used before".to_owned(),
+        From::Wound(attribute) => format!("{} wound", capital(attribute.word())),
+        From::Injury(attribute) => format!("{} Injury", capital(attribute.word())),
         From::Condition(who, condition) => format!("{} is {}", n(who), condition.word()),
+        From::Level(_, Level::Acid) => "Acid".to_owned(),
         From::Level(who, level) => format!("{} is {}", n(who), level.word()),
         From::Custom(custom) => custom_name(fight, custom).to_owned(),
         From::Grappled => "grappled".to_owned(),
@@ -46,17 +48,39 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Helpless(who) => format!("{} cannot evade", n(who)),
         From::Guarding(who) => format!("{} guards", n(who)),
         From::Sidesteps(who) => format!("{} sidesteps", n(who)),
-        From::Bound => "never below 1 or above 6".to_owned(),
+        From::Least(least) => format!("never below {least}"),
+        From::Most(most) => format!("never above {most}"),
         From::Weapon => "weapon".to_owned(),
         From::Strength => "Strength".to_owned(),
         From::Critical => "critical hit".to_owned(),
         From::Sharp => "sharp".to_owned(),
         From::Sneak => "Sneak Attack".to_owned(),
+        From::Hits(1) => "1 hit".to_owned(),
         From::Hits(hits) => format!("{hits} hits"),
+        From::Rolled => "damage".to_owned(),
+        From::Evaded => "half is evaded".to_owned(),
+        From::Effect(effect) => capital(effect.word()),
+        From::Machine(who) => format!("{} is a machine", n(who)),
+        From::Overcharge => "overcharge".to_owned(),
+        From::Collision => "the collision".to_owned(),
+        From::Conditions => "conditions".to_owned(),
+        From::Base => "blast".to_owned(),
+        From::Obstacle => "something in the way".to_owned(),
+        From::Far => "more than 20 feet".to_owned(),
+        From::Dim => "poor visibility".to_owned(),
+        From::OwnFooting => "poor footing".to_owned(),
+        From::Footing => "poor footing of the target".to_owned(),
+        From::Perception(who) => format!("{}'s passive perception", n(who)),
+        From::Unwatched => "nobody watches".to_owned(),
+        From::Cost => "cost".to_owned(),
+        From::Speed => "speed".to_owned(),
+        From::Waits => "waits".to_owned(),
     }
 }
 
-fn capital(word: &str) -> String {
+/// A word with a capital letter.
+#[must_use]
+pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
@@ -66,45 +90,6 @@ fn capital(word: &str) -> String {
 #[must_use]
 pub(crate) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reckoning> {
     Reckoning::of(what, terms, |from| word_from(fight, from))
-}
-
-/// The numbers behind an answer: the dice of an attack, what it must meet, and its damage.
-#[must_use]
-pub(crate) fn move_sums(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning> {
-    let (Some(who), Move::Action(action)) = (ask.about(), option) else { return Vec::new() };
-    let of = |what: &str, terms: Terms<From>| sum(fight, what, &terms);
-    let test = |test: &Test| of("dice", Terms::of(|into| rolls::dice(fight, test, into)));
-    let sums = match action {
-        Action::Attack(blow) => {
-            let weapon = gear::weapon(fight, blow.with);
-            let is_burst = weapon.mode == crate::kinds::Mode::Burst;
-            let dice = if is_burst {
-                let test = burst::burst_test(who, weapon, blow);
-                of("dice", Terms::of(|into| burst::dice(fight, weapon, &test, into)))
-            } else {
-                test(&attack::attack_test(fight, who, weapon, blow))
-            };
-            let needs = Terms::of(|into| attack::defenses(fight, who, weapon, blow.target, into));
-            let what = if is_burst { "to exceed" } else { "successes needed" };
-            [dice, of(what, needs), damage(fight, who, weapon)]
-        }
-        Action::Batter(battery) => {
-            let weapon = gear::weapon(fight, battery.with);
-            [test(&structure::test(who, weapon, battery)), None, damage(fight, who, weapon)]
-        }
-        Action::Area(item, slow) => {
-            let weapon = gear::weapon(fight, With::Item(item));
-            let attack = area::AreaAttack { who, item, slow };
-            [test(&area::aim_test(attack, weapon)), None, damage(fight, who, weapon)]
-        }
-        _ => return Vec::new(),
-    };
-    sums.into_iter().flatten().collect()
-}
-
-/// The dice of a weapon's damage.
-fn damage(fight: &Fight, who: Id, weapon: &Weapon) -> Option<Reckoning> {
-    sum(fight, "damage dice", &Terms::of(|into| attack::base(fight, who, weapon, into)))
 }
 
 /// The numbers behind what happened.
@@ -120,6 +105,9 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
         Event::Onset(Onset::Damage { dice, points, .. }) => {
             [of("damage dice", dice), of("added", points)]
         }
+        Event::Onset(Onset::Shares { points, .. }) => [of("damage", points), None],
+        Event::Onset(Onset::Aims { terms, .. }) => [of("difficulty", terms), None],
+        Event::Harm(Harm::Hurt { terms, .. }) => [of("Direct Damage", terms), None],
         Event::Course(_)
         | Event::Onset(_)
         | Event::Harm(_)

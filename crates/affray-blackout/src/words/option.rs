@@ -1,5 +1,7 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
+use affray_field::Hex;
+
 use crate::kinds::Id;
 use crate::moves::{Action, Answer, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
 use crate::rules::field::{has_map, has_steps};
@@ -16,20 +18,41 @@ pub(crate) fn word_with(fight: &Fight, with: With) -> String {
     }
 }
 
-/// An attack, after a name.
+/// A test of an attribute and a skill.
 #[must_use]
-pub(crate) fn word_blow(fight: &Fight, blow: Blow) -> String {
-    let slow = if blow.slow { ", taking time" } else { "" };
-    let spend = if blow.spend { ", spending vulnerable" } else { "" };
-    format!("attack {} with {}{slow}{spend}", name(fight, blow.target), word_with(fight, blow.with))
+pub(crate) fn word_way(way: Way) -> String {
+    format!("{} with {}", way.attribute.word(), way.skill.word())
 }
 
-/// An attack on a structure, after a name.
+/// An attack: its verb, and with what, as it is told.
 #[must_use]
-pub(crate) fn word_battery(fight: &Fight, battery: Battery) -> String {
+pub(crate) fn word_blow(fight: &Fight, blow: Blow, (attack, with): (&str, &str)) -> String {
+    let slow = if blow.slow { ", taking time" } else { "" };
+    let spend = if blow.spend { ", spending vulnerable" } else { "" };
+    format!("{attack} {} with {with}{slow}{spend}", name(fight, blow.target))
+}
+
+/// An attack on a structure: its verb, and with what, as it is told.
+#[must_use]
+pub(crate) fn word_battery(
+    fight: &Fight,
+    battery: Battery,
+    (batter, with): (&str, &str),
+) -> String {
     let slow = if battery.slow { ", taking time" } else { "" };
-    let with = word_with(fight, battery.with);
-    format!("batter {} with {with}{slow}", structure(fight, battery.on))
+    format!("{batter} {} with {with}{slow}", structure(fight, battery.on))
+}
+
+/// A hex by column and row, a place in inches, or a band.
+#[must_use]
+pub(crate) fn word_place(fight: &Fight, hex: Hex) -> String {
+    if has_map(fight) {
+        hex.to_string()
+    } else if has_steps(fight) {
+        format!("{},{}", hex.q, hex.r)
+    } else {
+        format!("place {}", hex.q)
+    }
 }
 
 /// An option.
@@ -37,15 +60,11 @@ pub(crate) fn word_battery(fight: &Fight, battery: Battery) -> String {
 pub fn word_move(fight: &Fight, option: Move) -> String {
     match option {
         Move::Action(action) => word_action(fight, action),
-        Move::Spot(Spot::Hex(hex)) if has_map(fight) => format!("to {hex}"),
-        Move::Spot(Spot::Hex(hex)) if has_steps(fight) => format!("to {},{}", hex.q, hex.r),
-        Move::Spot(Spot::Hex(hex)) => format!("to place {}", hex.q),
+        Move::Spot(Spot::Hex(hex)) => format!("to {}", word_place(fight, hex)),
         Move::Spot(Spot::Stay) => "stay".to_owned(),
         Move::Answer(Answer::No) => "no".to_owned(),
         Move::Answer(Answer::Yes) => "yes".to_owned(),
-        Move::Way(Way { attribute, skill }) => {
-            format!("{} with {}", attribute.word(), skill.word())
-        }
+        Move::Way(way) => word_way(way),
         Move::Count(Count(number)) => format!("{number} of them"),
         Move::Piece(Piece::Item(which)) => item_name(fight, which).to_owned(),
         Move::Piece(Piece::Armor) => "armor".to_owned(),
@@ -58,8 +77,9 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
 fn word_action(fight: &Fight, action: Action) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
+    let w = |with: With| word_with(fight, with);
     match action {
-        Action::Attack(blow) => word_blow(fight, blow),
+        Action::Attack(blow) => word_blow(fight, blow, ("attack", &w(blow.with))),
         Action::Area(item, false) => format!("use {}", i(item)),
         Action::Area(item, true) => format!("use {}, taking time", i(item)),
         Action::Walk => "walk".to_owned(),
@@ -90,12 +110,12 @@ fn word_action(fight: &Fight, action: Action) -> String {
         }
         Action::Trained(which) => trained(fight, which).to_owned(),
         Action::TrainedOn(which, with, target) => {
-            format!("{} {} with {}", trained(fight, which), n(target), word_with(fight, with))
+            format!("{} {} with {}", trained(fight, which), n(target), w(with))
         }
-        Action::Batter(battery) => word_battery(fight, battery),
+        Action::Batter(battery) => word_battery(fight, battery, ("batter", &w(battery.with))),
         Action::Plain(maneuver) => maneuver.word().to_owned(),
         Action::Maneuver(maneuver, with, target) => {
-            format!("{} {} with {}", maneuver.word(), n(target), word_with(fight, with))
+            format!("{} {} with {}", maneuver.word(), n(target), w(with))
         }
         Action::PinDown(item) => format!("pin down with {}", i(item)),
         Action::End => "end turn".to_owned(),

@@ -1,6 +1,6 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
-use affray_engine::{Line, Reckoning, Seat};
+use affray_engine::{Line, Reckoning, Seat, Thought};
 
 use super::Game;
 use crate::fight::{Told, of_rule, tell_in_order};
@@ -122,16 +122,20 @@ impl Game {
             self.why_not(answer.trim());
             return;
         }
-        let sums = self.play.sums(words);
-        if !sums.is_empty() {
-            sums.iter().for_each(print_sum);
-            return;
-        }
         if words.is_empty() {
             for line in &self.last {
                 let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
                 println!("  {} {}\n      {text}", line.words, paint::dim(&of_rule(line)));
                 line.sums.iter().for_each(print_sum);
+            }
+            return;
+        }
+        let (mut thoughts, _) = self.meant(words);
+        thoughts.retain(|thought| !thought.sums.is_empty());
+        if !thoughts.is_empty() {
+            for thought in thoughts {
+                println!("  {}", self.named(&thought));
+                thought.sums.iter().for_each(print_sum);
             }
             return;
         }
@@ -145,15 +149,48 @@ impl Game {
         }
     }
 
-    /// Why somebody may not do something now.
-    fn why_not(&self, answer: &str) {
-        match self.play.why_not(answer) {
-            Some(why) => println!("  {} {}", why.words, paint::dim(&format!("[{}]", why.clause))),
-            None if self.play.is_conceivable(answer) => println!("  It is legal now."),
-            None => {
-                println!("  `{answer}` makes no sense here. Type `options` to see what is legal.")
+    /// Why answers may not be given now.
+    fn why_not(&self, words: &str) {
+        let (thoughts, all) = self.meant(words);
+        if thoughts.is_empty() {
+            println!("  `{words}` makes no sense here. Type `options` to see what is legal.");
+        }
+        for thought in &thoughts {
+            let answer = self.named(thought);
+            match &thought.why_not {
+                Some(why) => {
+                    let rule = paint::dim(&format!("[{}]", why.clause));
+                    println!("  {answer}: {} {rule}", why.words);
+                }
+                None => println!("  {answer}: it is legal now"),
             }
         }
+        if all > thoughts.len() {
+            println!("  … and {} more; add a word to see fewer", all - thoughts.len());
+        }
+    }
+
+    /// The answers that somebody may mean: the one of that number or in just these words, or else
+    /// those that have all of them; and how many there are.
+    fn meant(&self, words: &str) -> (Vec<Thought>, usize) {
+        /// The most that are shown.
+        const MOST: usize = 12;
+        let mut choices = self.play.question().into_iter().flat_map(|it| it.choices());
+        let numbered = words.parse().ok().and_then(|number: usize| {
+            let choice = choices.next().filter(|_| choices.next().is_none())?;
+            choice.options.get(number.checked_sub(1)?)
+        });
+        match self.play.thought(numbered.map_or(words, String::as_str)) {
+            Some(thought) => (vec![thought], 1),
+            None => self.play.thoughts(words, MOST),
+        }
+    }
+
+    /// An answer, with whose it is where several decide.
+    fn named(&self, thought: &Thought) -> String {
+        let decisions = self.play.question().map_or(0, |question| question.choices().count());
+        let whose = if decisions > 1 { format!("{}> ", thought.asker) } else { String::new() };
+        paint::bold(&format!("{whose}{}", thought.words))
     }
 
     /// Ranks the options of the open decision; of several who decide at once, of one by name.

@@ -1,5 +1,6 @@
 //! Reports to read in a browser or on paper: one file, nothing loaded from elsewhere.
 
+use affray_engine::grouped;
 use affray_engine::sim::{
     AimReport, CompareReport, Mean, ProbeReport, Share, SimReport, VaryReport,
 };
@@ -7,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::plot;
 use super::table::{percent, points, seen};
-use crate::table::{counted, grouped};
+use crate::table::counted;
 
 const STYLE: &str = "
 :root { color-scheme: light; }

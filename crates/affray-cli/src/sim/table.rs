@@ -1,5 +1,6 @@
 //! Samples as tables in a terminal, with small plots.
 
+use affray_engine::grouped;
 use affray_engine::sim::{
     AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
     VaryReport,
@@ -7,7 +8,7 @@ use affray_engine::sim::{
 use comfy_table::Cell;
 
 use crate::paint::{bold, dim};
-use crate::table::{counted, grouped, print, right, table};
+use crate::table::{counted, print, right, table};
 
 /// How wide the plots are, in letters.
 const WIDTH: usize = 30;
@@ -368,8 +369,8 @@ pub(crate) fn aim(report: &AimReport) {
     println!();
     let best = &report.tried[report.best];
     println!(
-        "{} = {} comes closest: {} instead of {}; no other value that was tried is closer with \
-         {:.0}% confidence.",
+        "{} = {} comes closest: {} instead of {} ({:.0}% certain that no other value tried is \
+         closer).",
         report.path,
         best.value,
         number(best.mean.mean),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use affray_table::{Answer, Open, Rolled};
+use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Session};
 use crate::input::{Input, Refusal, Reply, Unoffered};
@@ -196,7 +196,10 @@ impl<S: System> Session<S> {
             return Unoffered::QuestionFirst;
         }
         if has_nothing {
-            let seats = offered.iter().map(|asked| self.waiting.game.seat_name(asked.who));
+            let seats = offered.iter().map(|asked| match asked.who {
+                Seat::GM => "the GM".to_owned(),
+                seat => self.waiting.game.seat_name(seat),
+            });
             let mut seats: Vec<String> = seats.collect();
             seats.dedup();
             return Unoffered::OtherSeats(seats);

@@ -14,7 +14,7 @@ use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
-use crate::reckoning::{Reckoning, WhyNot};
+use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine};
 use crate::summary::Summary;
 use crate::system::{System, View};
@@ -101,16 +101,12 @@ impl<S: System> Play for Session<S> {
         self.say(seat, words)
     }
 
-    fn sums(&self, words: &str) -> Vec<Reckoning> {
-        self.sums_of(words)
+    fn thought(&self, words: &str) -> Option<Thought> {
+        self.thought_of(words)
     }
 
-    fn why_not(&self, words: &str) -> Option<WhyNot> {
-        self.barred(words)
-    }
-
-    fn is_conceivable(&self, words: &str) -> bool {
-        self.is_thought_of(words)
+    fn thoughts(&self, words: &str, most: usize) -> (Vec<Thought>, usize) {
+        self.thoughts_of(words, most)
     }
 
     fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {

@@ -6,7 +6,7 @@ use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after, ratio};
 use affray_table::{Answer, Asked, Open, Policy, Status};
 
 use super::Session;
-use crate::reckoning::{Reckoning, WhyNot};
+use crate::reckoning::{Thought, WhyNot};
 use crate::system::System;
 use crate::tactics::Tactics;
 use crate::words::{fold, same};
@@ -42,38 +42,64 @@ impl<S: System> Session<S> {
         }
     }
 
-    /// The answer that one thinks of with these words, and to which decision.
-    fn thought_of(&self, words: &str) -> Option<(&Asked<S>, S::Move)> {
-        let fight = &self.waiting.game;
-        let (meant, words) = self.meant(words);
-        let wanted = fold(words);
-        meant.into_iter().find_map(|asked| {
-            let legal = asked.options.iter().copied();
-            let all = legal.chain(fight.conceivable(asked.who, asked.ask));
-            let mut fitting = all.filter(|&option| fold(&fight.word_move(option)) == wanted);
-            fitting.next().map(|option| (asked, option))
+    /// What one can think of at these decisions, the legal answers first.
+    fn all_thought_of<'a>(
+        &'a self,
+        asked: Vec<&'a Asked<S>>,
+    ) -> impl Iterator<Item = (&'a Asked<S>, S::Move)> {
+        asked.into_iter().flat_map(|asked| {
+            let others = self.waiting.game.conceivable(asked.who, asked.ask).into_iter();
+            let others = others.filter(|option| !asked.options.contains(option));
+            asked.options.iter().copied().chain(others).map(move |option| (asked, option))
         })
     }
 
-    /// The numbers behind an answer.
-    pub(super) fn sums_of(&self, words: &str) -> Vec<Reckoning> {
-        let thought = self.thought_of(words);
-        thought
-            .map_or_else(Vec::new, |(asked, option)| self.waiting.game.move_sums(asked.ask, option))
-    }
-
-    /// Why an answer may not be given.
-    pub(super) fn barred(&self, words: &str) -> Option<WhyNot> {
-        let (asked, option) = self.thought_of(words)?;
-        if asked.options.contains(&option) {
-            return None;
+    fn thought(&self, asked: &Asked<S>, option: S::Move) -> Thought {
+        let fight = &self.waiting.game;
+        let is_legal = asked.options.contains(&option);
+        Thought {
+            asker: fight.asker(asked.who, asked.ask),
+            words: fight.word_move(option),
+            sums: fight.move_sums(asked.ask, option),
+            why_not: if is_legal { None } else { fight.why_not(asked.who, asked.ask, option) },
         }
-        self.waiting.game.why_not(asked.who, asked.ask, option)
     }
 
-    /// Whether one can think of an answer.
-    pub(super) fn is_thought_of(&self, words: &str) -> bool {
-        self.thought_of(words).is_some()
+    /// The answer that these words mean.
+    pub(super) fn thought_of(&self, words: &str) -> Option<Thought> {
+        let (meant, words) = self.meant(words);
+        let wanted = fold(words);
+        let is_it = |option: S::Move| fold(&self.waiting.game.word_move(option)) == wanted;
+        let found = self.all_thought_of(meant).find(|&(_, option)| is_it(option));
+        found.map(|(asked, option)| self.thought(asked, option))
+    }
+
+    /// The answers that have all of these words, at most so many, and how many there are.
+    pub(super) fn thoughts_of(&self, words: &str, most: usize) -> (Vec<Thought>, usize) {
+        let volunteers = words.contains("! ");
+        let (mut meant, words) = self.meant(words);
+        if !volunteers {
+            // What may be volunteered is a long list of its own: it has to be asked for.
+            meant.truncate(self.open_decisions().len());
+        }
+        let wanted = fold(words);
+        let has_all = |option: S::Move| {
+            let words = fold(&self.waiting.game.word_move(option));
+            wanted
+                .split_whitespace()
+                .all(|wanted| words.split_whitespace().any(|word| word.starts_with(wanted)))
+        };
+        let found: Vec<_> =
+            self.all_thought_of(meant).filter(|&(_, option)| has_all(option)).collect();
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// Why an answer may not be given. What is no whole answer stands for the first that has its
+    /// words, if none of these is legal.
+    pub(super) fn barred(&self, words: &str) -> Option<WhyNot> {
+        let meant = self.thought_of(words).or_else(|| self.thoughts_of(words, 1).0.pop());
+        meant?.why_not
     }
 
     /// What may become of the turn, told apart by `key`.

@@ -6,6 +6,7 @@ use super::arena::{Arena, End};
 use super::pairs::Pairs;
 use super::tally::Tally;
 use crate::watch::Watch;
+use crate::words::grouped;
 
 /// Fights that a thread takes at a time.
 const CHUNK: u64 = 64;
@@ -27,7 +28,7 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// None, or too many.
-    #[error("cannot sample {given} fights; allowed: 1 to {MAX_FIGHTS}")]
+    #[error("cannot sample {} fights; allowed: 1 to {}", grouped(*given), grouped(MAX_FIGHTS))]
     Fights {
         /// How many were asked for.
         given: u128,

@@ -221,7 +221,7 @@ pub(super) fn free_acts(reader: &mut Reader, root: Table<'_>, settings: &Setting
     if given {
         root.list("free-actions").filter_map(|value| FreeAct::of(value.text()?)).collect()
     } else {
-        [FreeAct::Draw, FreeAct::Drop, FreeAct::Talent].into_iter().collect()
+        [FreeAct::Draw, FreeAct::Drop, FreeAct::Talent, FreeAct::PickUp].into_iter().collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Attacks with weapons (`hallowed.attack.*`, `hallowed.critical.trigger`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Reckon, Step, Table, barred, barred_if, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -8,22 +8,23 @@ use crate::event::Assault;
 use crate::ids::{Id, MAX_COMBATANTS, WeaponId};
 use crate::kinds::{Attribute, Condition, Gift, Skill};
 use crate::moves::{Ask, Deed, Move, Purpose};
+use crate::reason::{Barrier, From, Place};
 use crate::rules::attribute::{full_modifier, modifier};
-use crate::rules::check::{cite_penalty, dice, penalty, skill_bonus};
+use crate::rules::check::{self, cite_penalty, dice, penalty};
 use crate::rules::condition::{
-    are_hostile, can_act, is_blinded, is_fighting, is_helpless, is_present,
+    are_hostile, can_act, clause_of, is_blinded, is_fighting, is_helpless, may_meet,
 };
 use crate::rules::damage::{self, Blow};
 use crate::rules::defense::{self, defense};
 use crate::rules::outcome::Timing;
-use crate::rules::space::{distance, has_grid, reaches};
+use crate::rules::space::{distance, has_grid, may_reach};
 use crate::rules::stress::seat;
 use crate::rules::{custom, reaction};
 use crate::settings::{
     AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
     RangeIncrements, Reposte, Settings,
 };
-use crate::state::{Combatant, Fight};
+use crate::state::Fight;
 
 /// How an attack with a weapon comes about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,40 +79,52 @@ impl Attack {
     }
 }
 
-/// What is added to an attack roll (`hallowed.attack.skill` and conditions).
+/// What is added to an attack roll.
 #[must_use]
 pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
+    total(|into| add(fight, attack, into)) as i16
+}
+
+/// What is added to an attack roll (`hallowed.attack.skill` and conditions).
+pub(crate) fn add(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
     let Attack { by, to, manner, .. } = attack;
     let style = attack.style(fight);
-    let mut bonus = trained(fight, attack, style);
+    trained(fight, attack, style, into);
     if manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
-        bonus -= 2;
+        into.add(-2, From::Reposte, clause::REACTION_REPOSTE_WHAT);
     }
     if fight[by].prey == Some(to) {
-        bonus += prey_bonus(fight, by);
+        into.add(prey_bonus(fight, by), From::Prey(to), clause::ACTIONS_TALENT_COST);
     }
-    bonus + circumstances(fight, by, to, style) + range_penalty(fight, attack, style)
+    circumstances(fight, (by, to), style, into);
+    range_penalty(fight, attack, style, into);
 }
 
 /// What an attribute and ranks give with a weapon, or the sheet's own figure
 /// (`hallowed.attack.skill`).
-fn trained(fight: &Fight, attack: Attack, style: Style) -> i16 {
+fn trained(fight: &Fight, attack: Attack, style: Style, into: &mut impl Reckon<From>) {
     let (by, weapon) = (attack.by, fight.weapon(attack.weapon));
     let thrown = attack.manner == Manner::Thrown && weapon.is_melee();
     let skill = if thrown { Skill::Throwing } else { weapon.skill };
-    let usual = || skill_bonus(fight, by, skill) + weapon.bonus;
     match fight.setup.settings.attack_attribute {
-        AttackAttribute::Dexterity => usual(),
-        AttackAttribute::Printed => printed(fight, by, attack.weapon).unwrap_or_else(usual),
+        AttackAttribute::Dexterity => check::trained(fight, by, skill, into),
+        AttackAttribute::Printed => match printed(fight, by, attack.weapon) {
+            // The weapon's own bonus is a part of what the sheet prints.
+            Some(bonus) => return into.add(bonus, From::Printed, clause::ATTACK_SKILL),
+            None => check::trained(fight, by, skill, into),
+        },
         AttackAttribute::ByWeapon => {
             let attribute = match style {
                 Style::Melee | Style::Reposte => Attribute::Strength,
                 Style::Ranged => Attribute::Dexterity,
             };
-            let ranks = i16::from(fight.profile(by).ranks[skill as usize]);
-            modifier(fight, by, attribute) + ranks + weapon.bonus
+            let amount = modifier(fight, by, attribute);
+            into.add(amount, From::Modifier(attribute), clause::ATTACK_SKILL);
+            let ranks = fight.profile(by).ranks[skill as usize];
+            into.add(ranks, From::Ranks(skill), clause::ATTACK_SKILL);
         }
     }
+    into.add(weapon.bonus, From::Weapon(attack.weapon), clause::ATTACK_SKILL);
 }
 
 /// The attack bonus that a sheet prints for a weapon: it moves with the modifier of Dexterity
@@ -130,38 +143,46 @@ fn prey_bonus(fight: &Fight, by: Id) -> i16 {
     own.filter(|talent| talent.gift == Gift::Prey).map(|talent| talent.amount).max().unwrap_or(0)
 }
 
-/// What the conditions of both change.
-#[must_use]
-pub(crate) fn circumstances(fight: &Fight, by: Id, to: Id, style: Style) -> i16 {
+/// What the conditions of both change (`hallowed.conditions.*`).
+pub(crate) fn circumstances(
+    fight: &Fight,
+    (by, to): (Id, Id),
+    style: Style,
+    into: &mut impl Reckon<From>,
+) {
     let own = &fight[by];
-    let mut bonus = penalty(fight, by, Some(to)) + custom::sum(fight, by, |custom| custom.attacks);
-    if own.has(Condition::OneEyed) && style == Style::Ranged {
-        bonus -= 2;
+    penalty(fight, by, Some(to), into);
+    custom::add(fight, by, |custom| custom.attacks, into);
+    let one_eyed = own.has(Condition::OneEyed) && style == Style::Ranged;
+    for (is_so, amount, condition) in [
+        (one_eyed, -2, Condition::OneEyed),
+        (own.has(Condition::Entangled), -2, Condition::Entangled),
+        (is_blinded(fight, by), -4, Condition::Blinded),
+    ] {
+        if is_so {
+            into.add(amount, From::Is(by, condition), clause_of(condition));
+        }
     }
-    if own.has(Condition::Entangled) {
-        bonus -= 2;
-    }
-    if is_blinded(fight, by) {
-        bonus -= 4;
-    }
-    bonus + lying(own, &fight[to], style)
+    lying(fight, (by, to), style, into);
 }
 
 /// What it changes who lies on the ground (`hallowed.conditions.prone`).
-fn lying(own: &Combatant, other: &Combatant, style: Style) -> i16 {
-    match (own.has(Condition::Prone), other.has(Condition::Prone), style) {
-        (true, false, Style::Melee | Style::Reposte) => -2,
-        (false, true, Style::Melee | Style::Reposte) => 2,
-        (_, true, Style::Ranged) => -2,
-        _ => 0,
-    }
+fn lying(fight: &Fight, (by, to): (Id, Id), style: Style, into: &mut impl Reckon<From>) {
+    let own = fight[by].has(Condition::Prone);
+    let (amount, who) = match (own, fight[to].has(Condition::Prone), style) {
+        (true, false, Style::Melee | Style::Reposte) => (-2, by),
+        (false, true, Style::Melee | Style::Reposte) => (2, to),
+        (_, true, Style::Ranged) => (-2, to),
+        _ => return,
+    };
+    into.add(amount, From::Is(who, Condition::Prone), clause::CONDITIONS_PRONE);
 }
 
 /// What lies beyond a weapon's range, where the table reckons with that (`hallowed.attack.reach`).
-fn range_penalty(fight: &Fight, attack: Attack, style: Style) -> i16 {
+fn range_penalty(fight: &Fight, attack: Attack, style: Style, into: &mut impl Reckon<From>) {
     let none = fight.setup.settings.range_increments == RangeIncrements::None;
     if none || style != Style::Ranged {
-        return 0;
+        return;
     }
     let weapon = fight.weapon(attack.weapon);
     let range = match weapon.throwing {
@@ -170,9 +191,11 @@ fn range_penalty(fight: &Fight, attack: Attack, style: Style) -> i16 {
         _ => weapon.range,
     };
     if range == 0 {
-        return 0;
+        return;
     }
-    -2 * i16::from(distance(fight, attack.by, attack.to).saturating_sub(1) / range)
+    let yards = distance(fight, attack.by, attack.to);
+    let further = i32::from(yards.saturating_sub(1) / range);
+    into.add(-2 * further, From::Range(yards), clause::ATTACK_REACH);
 }
 
 /// Says which conditions weigh on an attack.
@@ -296,16 +319,7 @@ fn further(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<Opt
     if !can_act(fight, by) {
         return Ok(None);
     }
-    let named = fight.state.turn.is_some_and(|turn| turn.declared.target.is_some());
-    let near = |who: Id| {
-        let stays = has_grid(fight) || distance(fight, by, who) <= fight.weapon(weapon).reach;
-        let melee = fight.weapon(weapon).is_melee();
-        (stays || !melee) && reaches(fight, Attack { to: who, ..attack })
-    };
-    let open = |&who: &Id| {
-        let other = !named && are_hostile(fight, by, who) && near(who);
-        is_present(fight, who) && (who == to || other)
-    };
+    let open = |&who: &Id| may_strike_on(fight, attack, who).is_ok();
     let targets: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(open).collect();
     if let [] | [_] = targets[..] {
         return Ok(targets.first().copied());
@@ -313,11 +327,33 @@ fn further(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<Opt
     let menu = Lazy(|menu: &mut Vec<Move>| {
         menu.extend(targets.iter().map(|&who| Move::from(Deed::Strike(weapon, who))));
     });
-    let deed: Deed = t.choose(fight, seat(fight, by), Ask::Further { who: by, weapon }, &menu)?;
+    let ask = Ask::Further { who: by, to, weapon };
+    let deed: Deed = t.choose(fight, seat(fight, by), ask, &menu)?;
     Ok(match deed {
         Deed::Strike(_, next) => Some(next),
         _ => None,
     })
+}
+
+/// Whether a further strike of an attack may go at somebody: at the same target, or at a foe within
+/// reach without a step (`hallowed.attack.one-per-action`).
+pub(crate) fn may_strike_on(fight: &Fight, attack: Attack, next: Id) -> May<Barrier> {
+    let Attack { by, to, weapon, .. } = attack;
+    may_meet(fight, next)?;
+    if next == to {
+        return Ok(());
+    }
+    let named = fight.state.turn.and_then(|turn| turn.declared.target);
+    if let Some(named) = named {
+        return barred(Barrier::Named(by, named), clause::DECLARE_CONTENT);
+    }
+    let hostile = are_hostile(fight, by, next);
+    barred_if(!hostile, Barrier::NoEnemy(next), clause::ATTACK_ONE_PER_ACTION)?;
+    let weapon = fight.weapon(weapon);
+    let stays = has_grid(fight) || distance(fight, by, next) <= weapon.reach;
+    let steps = weapon.is_melee() && !stays;
+    barred_if(steps, Barrier::Place(Place::NoWayTo(by, next)), clause::ATTACK_ONE_PER_ACTION)?;
+    may_reach(fight, Attack { to: next, ..attack })
 }
 
 /// One attack roll, and the damage of a hit (`hallowed.attack.roll`, `.hit`).
@@ -334,14 +370,21 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
     cite_roll(t, fight, by, to);
     let purpose = Purpose::Attack { by, to, weapon: attack.weapon };
     let result = t.check(purpose, dice(settings), |sum| aim.read(settings, sum as i16))?;
+    let (bonus, against) = (aim.bonus, aim.defense);
+    let terms = t.terms(|into| add(fight, attack, into));
+    let defense = t.terms(|into| defense::add(fight, to, into));
     if result == Result::Miss {
         t.cite(clause::CRITICAL_MUST_HIT);
-        t.tell(clause::ATTACK_HIT, || Assault::Missed { by, to }.into());
+        t.tell(clause::ATTACK_HIT, || {
+            Assault::Missed { by, to, bonus, against, terms, defense }.into()
+        });
         return Ok(result);
     }
     let critical = result == Result::Critical;
     cite_hit(t, fight, attack, result);
-    t.tell(clause::ATTACK_HIT, || Assault::Hit { by, to, critical }.into());
+    t.tell(clause::ATTACK_HIT, || {
+        Assault::Hit { by, to, critical, bonus, against, terms, defense }.into()
+    });
     // hallowed.reaction.reposte-what: where the table has it so, only a critical Reposte hurts.
     let harmless =
         manner == Manner::Reposte && !critical && settings.reposte == Reposte::OnCritical;
@@ -354,6 +397,7 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
         to,
         parts: weapon.damage,
         plus: damage::bonus(fight, attack),
+        terms: t.terms(|into| damage::add(fight, attack, into)),
         multiplier: if critical { weapon.multiplier } else { 1 },
         bypass: weapon.bypass,
         timing: if manner == Manner::Reposte { Timing::AtOnce } else { Timing::Tied },
@@ -401,10 +445,11 @@ fn cite_damage(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
     }
 }
 
-/// Whether an attack on somebody makes sense at all: present, and not dead.
-#[must_use]
-pub(crate) fn is_target(fight: &Fight, by: Id, to: Id) -> bool {
-    by != to && is_present(fight, to)
+/// Whether somebody may be attacked at all: not by themselves, nor once they are dead or gone
+/// (`hallowed.attack.target`).
+pub(crate) fn may_target(fight: &Fight, by: Id, to: Id) -> May<Barrier> {
+    barred_if(by == to, Barrier::Oneself(by), clause::ATTACK_TARGET)?;
+    may_meet(fight, to)
 }
 
 /// A foe that stands, or that fights on although it is down.

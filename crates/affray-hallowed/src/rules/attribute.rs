@@ -82,7 +82,8 @@ pub(crate) fn lower(
     }
     let (before, most_wounds) = (modifier(fight, who, attribute), wounds::most(fight, who));
     fight[who].damage[place] += lost;
-    t.tell(clause::ATTRIBUTE_DAMAGE, || Lasting::Lowered { who, attribute, by: lost }.into());
+    let (by, left) = (lost, score(fight, who, attribute));
+    t.tell(clause::ATTRIBUTE_DAMAGE, || Lasting::Lowered { who, attribute, by, left }.into());
     t.cite(clause::ATTRIBUTE_DAMAGE_RECOMPUTE);
     t.cite(clause::ATTRIBUTE_DAMAGE_DURATION);
     let after = modifier(fight, who, attribute);

@@ -1,18 +1,19 @@
 //! What a table's readings of space and movement ask besides: movement between turns, and the
 //! Referee's word on who is within reach (`hallowed.move.own-turn`, `hallowed.move.space`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Course;
 use crate::ids::{Id, MAX_COMBATANTS, People, SpellId};
-use crate::kinds::Condition;
 use crate::moves::{Answer, Ask, Deed, Move, Reach};
-use crate::rules::condition::{are_hostile, dreads, is_present};
-use crate::rules::space::{has_grid, yards_left};
+use crate::reason::Barrier;
+use crate::rules::condition::is_present;
+use crate::rules::legal::apart;
+use crate::rules::movement;
+use crate::rules::space::{may_engage, may_go, may_withdraw, yards_left};
 use crate::rules::stress::seat;
-use crate::rules::{movement, space};
 use crate::settings::{MovementTiming, Space};
 use crate::state::Fight;
 
@@ -21,24 +22,26 @@ const MOST_PIECES: usize = 8;
 
 /// What somebody can do between turns.
 fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if space::can_go(fight, who) {
+    if may_go(fight, who).is_ok() {
         menu.push(Deed::Go.into());
     }
-    if !has_grid(fight) && space::can_cross(fight, who) {
-        let foes = fight.roster().filter(|&foe| are_hostile(fight, who, foe));
-        for foe in foes.filter(|&foe| is_present(fight, foe) && !fight[who].engaged.has(foe)) {
-            if !fight[who].has(Condition::Routed) && !dreads(fight, who, foe) {
-                menu.push(Deed::Engage(foe).into());
-            }
-        }
-        if !fight[who].engaged.is_empty() {
-            menu.push(Deed::Withdraw.into());
-        }
-    }
-    if movement::can_stand(fight, who) {
+    apart(fight, who, menu);
+    if movement::may_stand(fight, who).is_ok() {
         menu.push(Deed::Stand.into());
     }
     menu.push(Deed::Stay.into());
+}
+
+/// Whether something may be done between turns (`hallowed.move.own-turn`).
+pub(crate) fn may_between(fight: &Fight, who: Id, deed: Deed) -> May<Barrier> {
+    match deed {
+        Deed::Go => may_go(fight, who),
+        Deed::Engage(foe) => may_engage(fight, who, foe),
+        Deed::Withdraw => may_withdraw(fight, who),
+        Deed::Stand => movement::may_stand(fight, who),
+        Deed::Stay => Ok(()),
+        _ => barred(Barrier::NotNow, clause::MOVE_OWN_TURN),
+    }
 }
 
 /// Whether there is anything that somebody could do between turns.

@@ -1,11 +1,12 @@
 //! What a round allows: a Standard Action, a Free Action, a Reaction (`hallowed.actions.budget`).
 
-use affray_table::Table;
+use affray_table::{May, Table, barred, barred_if};
 
 use crate::clause;
 use crate::ids::Id;
 use crate::kinds::{Ban, Condition, Spend};
-use crate::rules::condition::{can_act, can_act_but_for_surprise, is_aware};
+use crate::reason::Barrier;
+use crate::rules::condition::{clause_of, is_aware, may_act, may_act_but_for_surprise};
 use crate::rules::custom;
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::wounds::{is_unstable, strains};
@@ -49,52 +50,60 @@ pub(crate) fn has_last_action(fight: &Fight, who: Id) -> bool {
 /// Whether somebody is in a state to use a part of its round: words need no body
 /// (`hallowed.conditions.paralyzed`), and a table may leave the surprised their Reaction
 /// (`hallowed.conditions.surprised`).
-fn is_able(fight: &Fight, who: Id, part: Part) -> bool {
+fn is_able(fight: &Fight, who: Id, part: Part) -> May<Barrier> {
+    let able = may_act(fight, who);
+    if able.is_ok() {
+        return Ok(());
+    }
     let speaks = |act: Act| act == Act::Intimidate;
     let reacts = fight.setup.settings.surprised_reaction == SurprisedReaction::Allowed;
-    can_act(fight, who)
-        || match part {
-            Part::Standard => {
-                let turn = fight.state.turn.filter(|turn| turn.who == who);
-                turn.is_some_and(|turn| speaks(turn.declared.act)) && is_aware(fight, who)
-            }
-            Part::Free => false,
-            Part::Reaction => {
-                let surprised = fight[who].has(Condition::Surprised);
-                surprised && reacts && can_act_but_for_surprise(fight, who)
-            }
+    let excepted = match part {
+        Part::Standard => {
+            let turn = fight.state.turn.filter(|turn| turn.who == who);
+            turn.is_some_and(|turn| speaks(turn.declared.act)) && is_aware(fight, who)
         }
+        Part::Free => false,
+        Part::Reaction => {
+            let surprised = fight[who].has(Condition::Surprised);
+            surprised && reacts && may_act_but_for_surprise(fight, who).is_ok()
+        }
+    };
+    if excepted { Ok(()) } else { able }
+}
+
+/// Whether a part of a round's allowance is left (`hallowed.actions.budget`).
+fn is_left(fight: &Fight, who: Id, part: Part) -> May<Barrier> {
+    let it = &fight[who];
+    let spend = match part {
+        Part::Standard => return Ok(()),
+        Part::Free => Spend::Free,
+        Part::Reaction if it.extra > 0 => return Ok(()),
+        Part::Reaction => Spend::Reaction,
+    };
+    let clause = match part {
+        Part::Reaction => clause::REACTION_ONE,
+        Part::Standard | Part::Free => clause::ACTIONS_BUDGET,
+    };
+    barred_if(it.spent.has(spend), Barrier::Spent(who, spend), clause)
 }
 
 /// Whether somebody may use a part of its round now. Whether its Standard Action is still to come
 /// is the turn's to say.
-#[must_use]
-pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> bool {
-    if !is_able(fight, who, part) {
-        return false;
-    }
+pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> May<Barrier> {
+    is_able(fight, who, part)?;
+    is_left(fight, who, part)?;
     let it = &fight[who];
-    let unspent = match part {
-        Part::Standard => true,
-        Part::Free => !it.spent.has(Spend::Free),
-        Part::Reaction => !it.spent.has(Spend::Reaction) || it.extra > 0,
-    };
-    if !unspent {
-        return false;
-    }
     if it.wounds < 0 && is_unstable(fight, who) && !has_last_action(fight, who) {
-        return false;
+        return barred(Barrier::LastAction(who), clause::WOUNDS_DYING_ONE_ACTION);
     }
     let ban = match part {
         Part::Standard => Ban::Standard,
         Part::Free => Ban::Free,
         Part::Reaction => Ban::Reaction,
     };
-    if custom::forbids(fight, who, ban) {
-        return false;
-    }
+    custom::may(fight, who, ban)?;
     if it.conditions.0 == 0 {
-        return true;
+        return Ok(());
     }
     let dazed = it.has(Condition::Dazed)
         && match part {
@@ -105,7 +114,10 @@ pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> bool {
     let laboured = it.has(Condition::Laboured)
         && labours(fight.setup.settings.laboured_counts, part)
         && it.effort[0] + it.effort[1] > 0;
-    !dazed && !laboured
+    for (is_so, condition) in [(dazed, Condition::Dazed), (laboured, Condition::Laboured)] {
+        barred_if(is_so, Barrier::Is(who, condition), clause_of(condition))?;
+    }
+    Ok(())
 }
 
 /// What an action costs whoever takes it, by how it was before the action

@@ -1,7 +1,7 @@
 //! Spells (`hallowed.cast.*`), items, and what they do.
 
 use affray_field::Square;
-use affray_table::{Lazy, Step, Sum, Table};
+use affray_table::{Lazy, May, Reckon, Step, Sum, Table, Terms, barred, barred_if, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -9,60 +9,111 @@ use crate::event::{Assault, Trial};
 use crate::ids::{Id, ItemId, MAX_COMBATANTS, SpellId};
 use crate::kinds::{Condition, Skill};
 use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
-use crate::rules::attack::{Aim, Result, Style, circumstances};
-use crate::rules::attribute::{half, modifier};
-use crate::rules::check::{Check, dice, meets, penalty, skill_bonus};
-use crate::rules::condition::{is_helpless, is_mute, is_present};
+use crate::reason::{Barrier, Cost, From, Gear, Place};
+use crate::rules::attack::{Aim, Result, Style, circumstances, may_target};
+use crate::rules::attribute::half;
+use crate::rules::check::{Check, Tn, With, add_modifier, dice, meets, trained};
+use crate::rules::condition::{is_helpless, is_present, may_meet, may_speak};
 use crate::rules::damage::Blow;
-use crate::rules::defense::defense;
+use crate::rules::defense::{self, defense};
 use crate::rules::gear::{Use, hands_for};
+use crate::rules::legal::may_touch;
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::reaction::after_attack;
-use crate::rules::space::{has_grid, is_in_sight, is_within, yards};
-use crate::rules::stress::{can_pay, pay, seat};
+use crate::rules::space::{has_grid, is_in_sight, may_near, yards};
+use crate::rules::stress::{can_pay, pay, purse, seat};
 use crate::rules::{between, damage};
 use crate::settings::{CastingInterrupted, CastingRoll, ManaOnFailure, SpellAttack};
-use crate::setup::{Against, Effect, Spell};
+use crate::setup::{Against, Effect};
 use crate::state::{Fight, Outcome};
 
-/// What a caster adds to its dice (`hallowed.cast.check`).
-#[must_use]
-pub(crate) fn bonus(fight: &Fight, who: Id, spell: &Spell) -> i16 {
-    let attribute = spell.attribute.unwrap_or(fight.profile(who).casting);
-    modifier(fight, who, attribute) + i16::from(fight.profile(who).ranks[Skill::Casting as usize])
+/// What a caster's training gives, conditions left out (`hallowed.cast.check`).
+pub(crate) fn casting(fight: &Fight, who: Id, which: SpellId, into: &mut impl Reckon<From>) {
+    let attribute = fight.spell(which).attribute.unwrap_or(fight.profile(who).casting);
+    add_modifier(fight, who, attribute, into);
+    let ranks = fight.profile(who).ranks[Skill::Casting as usize];
+    into.add(ranks, From::Ranks(Skill::Casting), clause::CAST_CHECK);
 }
 
-/// Why a spell cannot be cast now, if it cannot (`hallowed.cast.spoken`, `.cannot-pay`).
+/// The check that casts a spell (`hallowed.cast.check`).
 #[must_use]
-pub(crate) fn can_cast(fight: &Fight, who: Id, which: SpellId) -> bool {
-    let spell = fight.spell(which);
-    (spell.silent || !is_mute(fight, who)) && can_pay(fight, who, spell.mana)
+pub(crate) const fn of_spell(who: Id, which: SpellId) -> Check {
+    Check::of(who, CheckFor::Cast(which), With::Spell(which))
 }
 
-/// Whether a spell can be cast on somebody.
-#[must_use]
-pub(crate) fn is_target(fight: &Fight, who: Id, which: SpellId, to: Id) -> bool {
+/// What is added to the dice where a spell has to hit (`hallowed.cast.attack`).
+pub(crate) fn aiming(
+    fight: &Fight,
+    (by, to): (Id, Id),
+    which: SpellId,
+    into: &mut impl Reckon<From>,
+) {
+    casting(fight, by, which, into);
+    circumstances(fight, (by, to), Style::Ranged, into);
+}
+
+/// What is added to the dice where an item is thrown (`hallowed.actions.thrown-item`).
+pub(crate) fn hurling(fight: &Fight, (by, to): (Id, Id), into: &mut impl Reckon<From>) {
+    trained(fight, by, Skill::Throwing, into);
+    circumstances(fight, (by, to), Style::Ranged, into);
+}
+
+/// Whether a spell may be cast now (`hallowed.cast.spoken`, `.cannot-pay`).
+pub(crate) fn may_cast(fight: &Fight, who: Id, which: SpellId) -> May<Barrier> {
     let spell = fight.spell(which);
-    if !is_present(fight, to) {
-        return false;
+    if !spell.silent
+        && let Err(bar) = may_speak(fight, who)
+    {
+        return barred(bar.what, clause::CAST_SPOKEN);
     }
+    if can_pay(fight, who, spell.mana) {
+        return Ok(());
+    }
+    let (cost, mana, stress) = (spell.mana, fight[who].mana, purse(fight, who));
+    barred(
+        Barrier::Cost(Cost::NotPaid { spell: which, cost, mana, stress }),
+        clause::CAST_CANNOT_PAY,
+    )
+}
+
+/// Whether a spell may be cast on somebody (`hallowed.cast.attack`).
+pub(crate) fn may_cast_on(fight: &Fight, who: Id, which: SpellId, to: Id) -> May<Barrier> {
+    let spell = fight.spell(which);
+    may_meet(fight, to)?;
     if spell.range == 0 {
-        return to == who;
+        return barred_if(to != who, Barrier::Cost(Cost::OwnSpell(which)), clause::CAST_ATTACK);
     }
-    (to != who || !spell.effect.is_harmful())
-        && (to == who || is_within(fight, who, to, spell.range))
+    if to == who {
+        let harmful = spell.effect.is_harmful();
+        return barred_if(harmful, Barrier::Cost(Cost::Harmful(which)), clause::ATTACK_TARGET);
+    }
+    may_near(fight, (who, to), spell.range, clause::CAST_ATTACK)
+}
+
+/// Whether an area spell may be aimed at a square: within its range, in view, and no wall.
+pub(crate) fn may_aim_at(fight: &Fight, who: Id, which: SpellId, at: Square) -> May<Barrier> {
+    let (from, reach) = (fight[who].at, fight.spell(which).range);
+    let Some(grid) = &fight.setup.grid else {
+        return barred(Barrier::Place(Place::NoGrid), clause::MOVE_SPACE);
+    };
+    let yards = yards(from, at);
+    barred_if(
+        yards > reach,
+        Barrier::Place(Place::SquareTooFar { yards, reach }),
+        clause::CAST_ATTACK,
+    )?;
+    barred_if(grid.ground(at).wall, Barrier::Place(Place::Wall), clause::CAST_ATTACK)?;
+    barred_if(
+        !is_in_sight(fight, from, at),
+        Barrier::Place(Place::UnseenSquare),
+        clause::CAST_ATTACK,
+    )
 }
 
 /// Squares that an area spell can be aimed at.
 pub(crate) fn points(fight: &Fight, who: Id, which: SpellId) -> Vec<Square> {
-    let range = fight.spell(which).range;
-    let from = fight[who].at;
     let Some(grid) = &fight.setup.grid else { return Vec::new() };
-    grid.squares()
-        .filter(|&at| {
-            yards(from, at) <= range && !grid.ground(at).wall && is_in_sight(fight, from, at)
-        })
-        .collect()
+    grid.squares().filter(|&at| may_aim_at(fight, who, which, at).is_ok()).collect()
 }
 
 /// Who is within an area.
@@ -128,22 +179,23 @@ fn cast(
     }
     t.cite(clause::CAST_INTERRUPTED);
     if failure == ManaOnFailure::Full {
-        pay(t, fight, who, spell.mana)?;
+        pay(t, fight, who, (which, spell.mana))?;
     }
     let interrupted =
         setup.settings.casting_interrupted == CastingInterrupted::Check && fight[who].hurt > 0 && {
-            let tn = 10 + fight[who].hurt;
-            let bonus = bonus(fight, who, spell);
-            !Check { who, why: CheckFor::Concentrate, bonus, against: None }.roll(t, fight, tn)?
+            let check = Check::of(who, CheckFor::Concentrate, With::Spell(which));
+            !check.roll(t, fight, Tn::Concentrate(who))?
         };
-    let total = if interrupted { None } else { casting(t, fight, who, which)? };
+    let natural = if interrupted { None } else { natural(t, fight, who, which)? };
     match failure {
         ManaOnFailure::Full => {}
-        ManaOnFailure::Half if total.is_none() => pay(t, fight, who, half(fight, spell.mana))?,
-        ManaOnFailure::None if total.is_none() => {}
-        ManaOnFailure::Half | ManaOnFailure::None => pay(t, fight, who, spell.mana)?,
+        ManaOnFailure::Half if natural.is_none() => {
+            pay(t, fight, who, (which, half(fight, spell.mana)))?
+        }
+        ManaOnFailure::None if natural.is_none() => {}
+        ManaOnFailure::Half | ManaOnFailure::None => pay(t, fight, who, (which, spell.mana))?,
     }
-    let Some(natural) = total else {
+    let Some(natural) = natural else {
         t.tell(clause::CAST_CHECK, || Trial::Fizzles { who, spell: which }.into());
         return Ok(());
     };
@@ -154,17 +206,18 @@ fn cast(
 }
 
 /// The natural result of a casting that succeeds; 0 where nothing more is read from it.
-fn casting(
+fn natural(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
     which: SpellId,
 ) -> Step<Option<i16>> {
     let spell = fight.spell(which);
-    let (tn, bonus) = (spell.tn, bonus(fight, who, spell) + penalty(fight, who, None));
+    let (check, tn) = (of_spell(who, which), spell.tn);
+    let bonus = check.bonus(fight);
     let automatic = fight.setup.settings.casting_roll == CastingRoll::Automatic;
     let unopposed = spell.against == Against::Nothing;
-    let why = CheckFor::Cast(which);
+    let why = check.why;
     let purpose = Purpose::Check { who, why };
     t.cite(clause::CHECK_DICE);
     t.cite(clause::CHECK_SKILL_BONUS);
@@ -183,7 +236,11 @@ fn casting(
         })?
     };
     let passed = natural.is_some();
-    t.tell(clause::CAST_CHECK, || Trial::Checked { who, why, passed }.into());
+    let terms = t.terms(|into| check.add(fight, into));
+    let needs = t.terms(|into| Tn::Spell(which).add(fight, into));
+    t.tell(clause::CAST_CHECK, || {
+        Trial::Checked { who, why, passed, bonus, tn, terms, needs }.into()
+    });
     Ok(natural)
 }
 
@@ -197,23 +254,22 @@ fn affect(
 ) -> Step {
     let setup = fight.setup.clone();
     let spell = &setup.spells[which.index()];
-    let bonus = bonus(fight, by, spell) + penalty(fight, by, None);
     t.cite(clause::CAST_ATTACK);
     match spell.against {
         Against::Nothing => bestow(t, fight, (by, to), &spell.effect, 1),
         Against::Resist(with) => {
             let why = CheckFor::Resist(which);
             t.cite(clause::CHECK_OPPOSED);
-            let check = Check::resist(fight, to, why, with).against(by);
-            if check.roll(t, fight, natural + bonus)? {
+            let check = Check::of(to, why, With::Resistance(with)).against(Some(by));
+            let tn = Tn::Opposed(natural + of_spell(by, which).bonus(fight));
+            if check.roll(t, fight, tn)? {
                 return Ok(());
             }
             bestow(t, fight, (by, to), &spell.effect, 1)
         }
         Against::Defense(multiplier, from) => {
             let aim = Aim {
-                bonus: bonus + circumstances(fight, by, to, Style::Ranged)
-                    - penalty(fight, by, None),
+                bonus: total(|into| aiming(fight, (by, to), which, into)) as i16,
                 defense: defense(fight, to),
                 critical: multiplier > 1,
                 from,
@@ -228,29 +284,46 @@ fn affect(
                 }
             };
             fight[by].targeted.add(to);
-            land(t, fight, (by, to), result, (&spell.effect, multiplier))?;
+            let terms = t.terms(|into| aiming(fight, (by, to), which, into));
+            let landed = Landing { by, to, result, aim, terms };
+            land(t, fight, landed, (&spell.effect, multiplier))?;
             after_attack(t, fight, (by, to), result, Style::Ranged)
         }
     }
+}
+
+/// A roll of a spell or an item to hit somebody.
+struct Landing {
+    by: Id,
+    to: Id,
+    result: Result,
+    aim: Aim,
+    terms: Terms<From>,
 }
 
 /// A spell or item that rolled to hit: what it does if it has.
 fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    (by, to): (Id, Id),
-    result: Result,
+    landing: Landing,
     (effect, multiplier): (&Effect, i16),
 ) -> Step {
+    let Landing { by, to, result, aim, terms } = landing;
+    let (bonus, against) = (aim.bonus, aim.defense);
+    let defense = t.terms(|into| defense::add(fight, to, into));
     if result == Result::Miss {
-        t.tell(clause::ATTACK_HIT, || Assault::Missed { by, to }.into());
+        t.tell(clause::ATTACK_HIT, || {
+            Assault::Missed { by, to, bonus, against, terms, defense }.into()
+        });
         return Ok(());
     }
     let critical = result == Result::Critical;
     if critical {
         t.cite(clause::CRITICAL_SPELLS);
     }
-    t.tell(clause::ATTACK_HIT, || Assault::Hit { by, to, critical }.into());
+    t.tell(clause::ATTACK_HIT, || {
+        Assault::Hit { by, to, critical, bonus, against, terms, defense }.into()
+    });
     bestow(t, fight, (by, to), effect, if critical { multiplier } else { 1 })
 }
 
@@ -311,24 +384,39 @@ pub(crate) fn bestow(
     Ok(())
 }
 
-/// Whether an item can be used on somebody: within 1 yard.
-#[must_use]
-pub(crate) fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
-    fight.item(which).thrown.is_none()
-        && hands_for(fight, who, Use::Hold) > 0
-        && is_present(fight, to)
-        && (to == who || is_within(fight, who, to, 1))
+/// Whether any of an item is left (`hallowed.actions.item-effect`).
+pub(crate) fn may_take(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let none = fight.items_left(who, which) == 0;
+    barred_if(none, Barrier::Gear(Gear::NoneLeft(who, which)), clause::ACTIONS_ITEM_EFFECT)
 }
 
-/// Whether an item can be thrown at somebody.
-#[must_use]
-pub(crate) fn can_hurl(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
-    let range = fight.item(which).thrown;
+/// Whether an item is one to use (`hallowed.actions.consumable`).
+pub(crate) fn may_consume(fight: &Fight, which: ItemId) -> May<Barrier> {
+    let thrown = fight.item(which).thrown.is_some();
+    barred_if(thrown, Barrier::Gear(Gear::IsThrown(which)), clause::ACTIONS_CONSUMABLE)
+}
+
+/// Whether an item may be used on somebody: within 1 yard.
+pub(crate) fn may_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> May<Barrier> {
+    may_take(fight, who, which)?;
+    may_consume(fight, which)?;
+    let no_hand = hands_for(fight, who, Use::Hold) == 0;
+    barred_if(no_hand, Barrier::Gear(Gear::NoHand(who, which)), clause::CONDITIONS_USELESS_HAND)?;
+    may_meet(fight, to)?;
+    may_touch(fight, who, to, clause::ACTIONS_ITEM_EFFECT)
+}
+
+/// Whether an item may be thrown at somebody (`hallowed.actions.thrown-item`).
+pub(crate) fn may_hurl(fight: &Fight, who: Id, which: ItemId, to: Id) -> May<Barrier> {
+    may_take(fight, who, which)?;
     // hallowed.conditions.useless-hand: no item without a hand for it; a throw is an attack.
-    hands_for(fight, who, Use::Wield) > 0
-        && range.is_some_and(|range| {
-            to != who && is_present(fight, to) && is_within(fight, who, to, range)
-        })
+    let no_hand = hands_for(fight, who, Use::Wield) == 0;
+    barred_if(no_hand, Barrier::Gear(Gear::NoHand(who, which)), clause::CONDITIONS_USELESS_HAND)?;
+    let Some(range) = fight.item(which).thrown else {
+        return barred(Barrier::Gear(Gear::IsUsed(which)), clause::ACTIONS_THROW);
+    };
+    may_target(fight, who, to)?;
+    may_near(fight, (who, to), range, clause::ATTACK_REACH)
 }
 
 fn take(fight: &mut Fight, who: Id, which: ItemId) {
@@ -371,8 +459,7 @@ pub(crate) fn hurl(
     take(fight, who, which);
     fight[who].targeted.add(to);
     let aim = Aim {
-        bonus: skill_bonus(fight, who, Skill::Throwing)
-            + circumstances(fight, who, to, Style::Ranged),
+        bonus: total(|into| hurling(fight, (who, to), into)) as i16,
         defense: defense(fight, to),
         critical: false,
         from: None,
@@ -380,6 +467,8 @@ pub(crate) fn hurl(
     };
     let (purpose, settings) = (Purpose::Aim { by: who, to }, &setup.settings);
     let result = t.check(purpose, dice(settings), |sum| aim.read(settings, sum as i16))?;
-    land(t, fight, (who, to), result, (&setup.items[which.index()].effect, 1))?;
+    let terms = t.terms(|into| hurling(fight, (who, to), into));
+    let landed = Landing { by: who, to, result, aim, terms };
+    land(t, fight, landed, (&setup.items[which.index()].effect, 1))?;
     after_attack(t, fight, (who, to), result, Style::Ranged)
 }

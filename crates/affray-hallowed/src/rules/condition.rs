@@ -1,15 +1,16 @@
 //! Conditions: what begins and ends them, and what they forbid (`hallowed.conditions.*`).
 
-use affray_table::{Clause, Table};
+use affray_table::{Clause, May, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Lasting;
 use crate::ids::{Id, People};
-use crate::kinds::{ATTRIBUTES, Attribute, Ban, Condition, Limb};
+use crate::kinds::{ATTRIBUTES, Attribute, Ban, Condition, Exit, Limb};
+use crate::reason::Barrier;
 use crate::rules::attribute::score;
 use crate::rules::custom;
 use crate::rules::wounds::settle;
-use crate::state::{Combatant, Fight};
+use crate::state::{Combatant, Fight, Phase};
 
 /// The clause of a condition.
 #[must_use]
@@ -101,7 +102,8 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, affli
     if rounds > 0 {
         t.cite(clause::CONDITIONS_DURATIONS);
     }
-    t.tell(clause_of(condition), || Lasting::Began { who, condition }.into());
+    let until = until(fight, rounds);
+    t.tell(clause_of(condition), || Lasting::Began { who, condition, until }.into());
     // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand falls.
     if matches!(condition, Condition::Unconscious | Condition::Lamed | Condition::Pinned) {
         begin(t, fight, who, Affliction::lasting(Condition::Prone));
@@ -111,21 +113,51 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, affli
     settle(t, fight, who);
 }
 
+/// The round with whose end something lapses that lasts so many ends of rounds; none where nothing
+/// says how long.
+#[must_use]
+pub(crate) fn until(fight: &Fight, rounds: u8) -> Option<u16> {
+    let ahead = u16::from(matches!(fight.state.phase, Phase::Setup | Phase::Between));
+    (rounds > 0).then(|| fight.state.round + ahead + u16::from(rounds) - 1)
+}
+
 /// Ends a condition.
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if take_off(t, fight, who, condition) {
+        let lapsed = false;
+        t.tell(clause_of(condition), || Lasting::Ended { who, condition, lapsed }.into());
+        settle(t, fight, who);
+    }
+}
+
+/// Ends a condition whose time is over (`hallowed.conditions.durations`).
+pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if take_off(t, fight, who, condition) {
+        let lapsed = true;
+        t.tell(clause_of(condition), || Lasting::Ended { who, condition, lapsed }.into());
+        settle(t, fight, who);
+    }
+}
+
+/// Takes a condition off without a word of it; gives whether it was on.
+pub(crate) fn take_off(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    condition: Condition,
+) -> bool {
     if let Some(custom) = custom::in_place_of(fight, condition) {
         custom::end(t, fight, who, custom);
     }
     if !fight[who].has(condition) {
-        return;
+        return false;
     }
     fight[who].conditions.remove(condition);
     fight[who].lasts[condition as usize] = 0;
     if condition == Condition::Frightened {
         fight[who].afraid_of = People::default();
     }
-    t.tell(clause_of(condition), || Lasting::Ended { who, condition }.into());
-    settle(t, fight, who);
+    true
 }
 
 /// Says which conditions are in force in the round that begins.
@@ -154,20 +186,19 @@ pub(crate) fn cite_in_force(t: &mut impl Table<Fight>, fight: &Fight) {
     }
 }
 
-/// Whether any score of the mind is 0 (`hallowed.attribute.zero-mind`).
-fn is_mindless(fight: &Fight, who: Id) -> bool {
-    fight[who].damage[Attribute::Memory as usize..].iter().any(|&lost| lost > 0)
-        && [
-            Attribute::Memory,
-            Attribute::Insight,
-            Attribute::Faith,
-            Attribute::Charm,
-            Attribute::Composure,
-        ]
-        .into_iter()
-        .any(|attribute| {
-            fight[who].damage[attribute as usize] > 0 && score(fight, who, attribute) == 0
-        })
+/// The score of the mind that is 0, if any (`hallowed.attribute.zero-mind`).
+fn mindless(fight: &Fight, who: Id) -> Option<Attribute> {
+    const MIND: [Attribute; 5] = [
+        Attribute::Memory,
+        Attribute::Insight,
+        Attribute::Faith,
+        Attribute::Charm,
+        Attribute::Composure,
+    ];
+    if fight[who].damage[Attribute::Memory as usize..].iter().all(|&lost| lost == 0) {
+        return None;
+    }
+    MIND.into_iter().find(|&attribute| is_spent(fight, who, attribute))
 }
 
 /// Whether a score has been brought to 0.
@@ -185,7 +216,7 @@ pub(crate) fn is_paralyzed(fight: &Fight, who: Id) -> bool {
 /// Whether it is Stunned, or out of its mind.
 #[must_use]
 pub(crate) fn is_stunned(fight: &Fight, who: Id) -> bool {
-    fight[who].has(Condition::Stunned) || is_mindless(fight, who)
+    fight[who].has(Condition::Stunned) || mindless(fight, who).is_some()
 }
 
 /// Whether it sees nothing. Who fights by scent sees nothing without it.
@@ -207,10 +238,21 @@ pub(crate) fn is_deafened(fight: &Fight, who: Id) -> bool {
     fight[who].has(Condition::Deafened) || is_spent(fight, who, Attribute::Perception)
 }
 
-/// Whether it cannot speak.
-#[must_use]
-pub(crate) fn is_mute(fight: &Fight, who: Id) -> bool {
-    fight[who].has(Condition::Mute) || custom::forbids(fight, who, Ban::Speech)
+/// Whether somebody can speak (`hallowed.conditions.mute`).
+pub(crate) fn may_speak(fight: &Fight, who: Id) -> May<Barrier> {
+    may_not_be(fight, who, Condition::Mute)?;
+    custom::may(fight, who, Ban::Speech)
+}
+
+/// Whether a condition leaves somebody free.
+#[inline]
+pub(crate) fn may_not_be(fight: &Fight, who: Id, condition: Condition) -> May<Barrier> {
+    barred_if(fight[who].has(condition), Barrier::Is(who, condition), clause_of(condition))
+}
+
+/// Whether a condition that something is for holds.
+pub(crate) fn may_be(fight: &Fight, who: Id, condition: Condition) -> May<Barrier> {
+    barred_if(!fight[who].has(condition), Barrier::IsNot(who, condition), clause_of(condition))
 }
 
 /// Whether somebody is frightened of another, and will not come nearer to it
@@ -245,33 +287,65 @@ pub(crate) fn is_present(fight: &Fight, who: Id) -> bool {
     !fight[who].dead && fight[who].exit.is_none()
 }
 
+/// Whether something may be done to somebody, or by them, at all: they are in the fight.
+#[inline]
+pub(crate) fn may_meet(fight: &Fight, who: Id) -> May<Barrier> {
+    if is_present(fight, who) {
+        return Ok(());
+    }
+    let clause = match fight[who].exit {
+        _ if fight[who].dead => clause::WOUNDS_DEATH,
+        Some(Exit::Waiting) => clause::INITIATIVE_JOINER_ROLLS,
+        Some(Exit::Left | Exit::Surrendered) => clause::MORALE_FAILURE,
+        Some(Exit::Captured) | None => clause::END_REASONS,
+    };
+    barred(Barrier::Absent(who), clause)
+}
+
 /// Whether its body can do anything on a turn (`hallowed.initiative.joiner-lost`).
 #[must_use]
 pub(crate) fn can_act(fight: &Fight, who: Id) -> bool {
-    !fight[who].has(Condition::Surprised) && can_act_but_for_surprise(fight, who)
+    may_act(fight, who).is_ok()
+}
+
+/// Whether its body may do anything on a turn (`hallowed.surprise.no-act`).
+#[inline]
+pub(crate) fn may_act(fight: &Fight, who: Id) -> May<Barrier> {
+    let surprised = Barrier::Is(who, Condition::Surprised);
+    barred_if(fight[who].has(Condition::Surprised), surprised, clause::SURPRISE_NO_ACT)?;
+    may_act_but_for_surprise(fight, who)
 }
 
 /// Whether its body could do anything if it were not Surprised.
-#[must_use]
-pub(crate) fn can_act_but_for_surprise(fight: &Fight, who: Id) -> bool {
-    let it = &fight[who];
-    is_present(fight, who)
-        && (is_unharmed(it)
-            || !it.has(Condition::Unconscious)
-                && !is_stunned(fight, who)
-                && !is_paralyzed(fight, who)
-                && !is_spent(fight, who, Attribute::Strength))
+pub(crate) fn may_act_but_for_surprise(fight: &Fight, who: Id) -> May<Barrier> {
+    may_meet(fight, who)?;
+    if is_unharmed(&fight[who]) {
+        return Ok(());
+    }
+    may_think(fight, who)?;
+    may_not_be(fight, who, Condition::Paralyzed)?;
+    if is_spent(fight, who, Attribute::Agility) {
+        return barred(Barrier::Zero(who, Attribute::Agility), clause::ATTRIBUTE_ZERO_AGILITY);
+    }
+    let weak = is_spent(fight, who, Attribute::Strength);
+    barred_if(weak, Barrier::Zero(who, Attribute::Strength), clause::ATTRIBUTE_ZERO_STRENGTH)
+}
+
+/// Whether it is awake and in its mind.
+fn may_think(fight: &Fight, who: Id) -> May<Barrier> {
+    may_not_be(fight, who, Condition::Unconscious)?;
+    may_not_be(fight, who, Condition::Stunned)?;
+    match mindless(fight, who) {
+        Some(attribute) => barred(Barrier::Zero(who, attribute), clause::ATTRIBUTE_ZERO_MIND),
+        None => Ok(()),
+    }
 }
 
 /// Whether it is in its senses, whatever its body can do: it may speak
 /// (`hallowed.conditions.paralyzed`).
 #[must_use]
 pub(crate) fn is_aware(fight: &Fight, who: Id) -> bool {
-    let it = &fight[who];
-    is_present(fight, who)
-        && !it.has(Condition::Surprised)
-        && !it.has(Condition::Unconscious)
-        && !is_stunned(fight, who)
+    is_present(fight, who) && !fight[who].has(Condition::Surprised) && may_think(fight, who).is_ok()
 }
 
 /// Whether it has no condition of the rulebook and no attribute damage.

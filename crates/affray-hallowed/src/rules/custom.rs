@@ -1,13 +1,15 @@
 //! Conditions of a table's own: a closed set of figures, each read where the rulebook's conditions
 //! are read (`hallowed.conditions.list`).
 
-use affray_table::Table;
+use affray_table::{Clause, May, Reckon, Table, barred, total};
 
 use crate::clause;
 use crate::content::{Custom, Held};
 use crate::event::Lasting;
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Ban, Condition};
+use crate::reason::{Barrier, From};
+use crate::rules::condition::until;
 use crate::state::Fight;
 
 /// A condition's entry.
@@ -36,12 +38,21 @@ pub(crate) fn has(fight: &Fight, who: Id, custom: CustomId) -> bool {
     of(fight, who).any(|held| held == custom)
 }
 
-/// A figure of all conditions that somebody has.
-pub(crate) fn sum(fight: &Fight, who: Id, figure: impl Fn(&Custom) -> i16) -> i16 {
+/// A figure of all conditions that somebody has, condition by condition.
+#[inline]
+pub(crate) fn add(
+    fight: &Fight,
+    who: Id,
+    figure: impl Fn(&Custom) -> i16,
+    into: &mut impl Reckon<From>,
+) {
     if fight.state.customs.is_empty() {
-        return 0;
+        return;
     }
-    of(fight, who).map(|custom| figure(entry(fight, custom))).sum()
+    for custom in of(fight, who) {
+        let amount = figure(entry(fight, custom));
+        into.add(amount, From::Custom(who, custom), clause::CONDITIONS_LIST);
+    }
 }
 
 /// Whether any condition that somebody has is so.
@@ -52,7 +63,20 @@ pub(crate) fn any(fight: &Fight, who: Id, is_so: impl Fn(&Custom) -> bool) -> bo
 /// Whether a condition that somebody has forbids something.
 #[must_use]
 pub(crate) fn forbids(fight: &Fight, who: Id, ban: Ban) -> bool {
-    any(fight, who, |custom| custom.bans.has(ban))
+    may(fight, who, ban).is_err()
+}
+
+/// Whether no condition that somebody has forbids something.
+#[inline]
+pub(crate) fn may(fight: &Fight, who: Id, ban: Ban) -> May<Barrier> {
+    const LISTED: Clause = clause::CONDITIONS_LIST;
+    if fight.state.customs.is_empty() {
+        return Ok(());
+    }
+    match of(fight, who).find(|&custom| entry(fight, custom).bans.has(ban)) {
+        Some(custom) => barred(Barrier::Custom(who, custom), LISTED),
+        None => Ok(()),
+    }
 }
 
 /// Names the rule where conditions of a table's own play a part.
@@ -87,7 +111,8 @@ pub(crate) fn begin(
         fight.state.customs.remove(0);
     }
     fight.state.customs.push(Held { who, custom, rounds });
-    t.tell(clause::CONDITIONS_LIST, || Lasting::CustomBegan { who, custom }.into());
+    let until = until(fight, rounds);
+    t.tell(clause::CONDITIONS_LIST, || Lasting::CustomBegan { who, custom, until }.into());
 }
 
 /// A condition ends.
@@ -95,14 +120,15 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custom:
     let before = fight.state.customs.len();
     fight.state.customs.retain(|held| !(held.who == who && held.custom == custom));
     if fight.state.customs.len() < before {
-        t.tell(clause::CONDITIONS_LIST, || Lasting::CustomEnded { who, custom }.into());
+        let lapsed = false;
+        t.tell(clause::CONDITIONS_LIST, || Lasting::CustomEnded { who, custom, lapsed }.into());
     }
 }
 
 /// What conditions take from somebody at the end of a round.
 #[must_use]
 pub(crate) fn drain(fight: &Fight, who: Id) -> i16 {
-    sum(fight, who, |custom| i16::from(custom.drains))
+    total(|into| add(fight, who, |custom| i16::from(custom.drains), into)) as i16
 }
 
 /// A round ends: those whose time is over lapse.
@@ -116,7 +142,9 @@ pub(crate) fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
         let Held { who, custom, rounds } = *held;
         if rounds == 0 {
             t.cite(clause::CONDITIONS_DURATIONS);
-            end(t, fight, who, custom);
+            fight.state.customs.remove(place);
+            let lapsed = true;
+            t.tell(clause::CONDITIONS_LIST, || Lasting::CustomEnded { who, custom, lapsed }.into());
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Damage: dice, Strength, critical multiplication, Armour (`hallowed.damage.*`,
 //! `hallowed.critical.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{Reckon, Step, Sum, Table, Terms, total};
 
 use crate::clause;
 use crate::dice::{Damage, DamageParts};
-use crate::event::{Assault, Harm};
+use crate::event::{Assault, DamageSum, Harm};
 use crate::ids::Id;
 use crate::kinds::{Attribute, Bypass, Condition, Skill};
 use crate::moves::Purpose;
+use crate::reason::From;
 use crate::rules::attack::{Attack, Manner};
 use crate::rules::attribute::modifier;
 use crate::rules::custom;
@@ -21,28 +22,47 @@ use crate::settings::{
 };
 use crate::state::{Fight, Outcome};
 
-/// The Armour score (`hallowed.damage.armour-sum`).
+/// The Armour score.
 #[must_use]
 pub(crate) fn armor(fight: &Fight, who: Id) -> i16 {
-    let (profile, it) = (fight.profile(who), &fight[who]);
-    let worn = (profile.worn.1 - i16::from(it.eaten)).max(0);
-    let shield = match profile.shield {
-        Some((_, armor)) if armor != 0 && has_shield(fight, who) => armor,
-        _ => 0,
-    };
-    profile.natural_armor + worn + shield + i16::from(it.ward.1)
+    total(|into| add_armor(fight, who, into)) as i16
 }
 
-/// What a weapon's dice are raised by (`hallowed.damage.roll`, `.ranged`, `.natural`).
+/// What an Armour score is made up of (`hallowed.damage.armour-sum`).
+pub(crate) fn add_armor(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let (profile, it) = (fight.profile(who), &fight[who]);
+    into.add(profile.natural_armor, From::Hide, clause::DAMAGE_ARMOUR_SUM);
+    into.add(profile.worn.1, From::Worn, clause::DAMAGE_ARMOUR_SUM);
+    let eaten = i16::from(it.eaten).min(profile.worn.1.max(0));
+    into.add(-eaten, From::Eaten, clause::DAMAGE_ARMOUR_SUM);
+    if let Some((_, armor)) = profile.shield
+        && armor != 0
+        && has_shield(fight, who)
+    {
+        into.add(armor, From::Shield, clause::DAMAGE_ARMOUR_SUM);
+    }
+    into.add(it.ward.1, From::Ward, clause::DAMAGE_ARMOUR_SUM);
+}
+
+/// What a weapon's dice are raised by, its own figures left out.
 #[must_use]
 pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
+    total(|into| add(fight, attack, into)) as i16
+}
+
+/// What raises a weapon's dice (`hallowed.damage.roll`, `.ranged`, `.natural`).
+pub(crate) fn add(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
     let (by, weapon) = (attack.by, fight.weapon(attack.weapon));
     let by_hand = attack.manner == Manner::Thrown || weapon.skill == Skill::Throwing;
     let added = fight.setup.settings.strength_damage == StrengthDamage::Added;
-    let strength = added && (weapon.is_melee() || by_hand);
-    let sickened = if fight[by].has(Condition::Sickened) { 2 } else { 0 };
-    (if strength { modifier(fight, by, Attribute::Strength) } else { 0 }) - sickened
-        + custom::sum(fight, by, |custom| custom.damage)
+    if added && (weapon.is_melee() || by_hand) {
+        let strength = modifier(fight, by, Attribute::Strength);
+        into.add(strength, From::Modifier(Attribute::Strength), clause::DAMAGE_ROLL);
+    }
+    if fight[by].has(Condition::Sickened) {
+        into.add(-2, From::Is(by, Condition::Sickened), clause::CONDITIONS_SICKENED);
+    }
+    custom::add(fight, by, |custom| custom.damage, into);
 }
 
 /// A hit whose damage is to be rolled.
@@ -56,6 +76,8 @@ pub(crate) struct Blow {
     pub parts: DamageParts,
     /// What is added to them.
     pub plus: i16,
+    /// What that is made up of, where somebody listens.
+    pub terms: Terms<From>,
     /// What a critical hit multiplies by; 1 for a hit that is not critical.
     pub multiplier: i16,
     /// Where it goes.
@@ -67,9 +89,9 @@ pub(crate) struct Blow {
 impl Blow {
     /// A hit of a spell or an item, which states its own damage.
     #[must_use]
-    pub(crate) const fn stated(by: Id, to: Id, parts: DamageParts, multiplier: i16) -> Blow {
+    pub(crate) fn stated(by: Id, to: Id, parts: DamageParts, multiplier: i16) -> Blow {
         let (bypass, timing) = (Bypass::None, Timing::Tied);
-        Blow { by, to, parts, plus: 0, multiplier, bypass, timing }
+        Blow { by, to, parts, plus: 0, terms: Terms::default(), multiplier, bypass, timing }
     }
 
     /// Whether it is critical.
@@ -99,6 +121,12 @@ struct Gross {
     physical: i16,
     /// What both are still multiplied by.
     times: i16,
+    /// What the dice showed.
+    rolled: i16,
+    /// How often that counts.
+    faces: i16,
+    /// What is added to it.
+    added: i16,
 }
 
 /// The dice once, or as often as a critical hit has them rolled: all of them, and those of blows.
@@ -137,12 +165,14 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<Gross> {
     let figure = |part: &Damage| i16::from(part.dice.plus);
     let all: i16 = blow.parts.iter().map(figure).sum();
     let of_blows: i16 = blow.parts.iter().filter(|part| part.kind.is_physical()).map(figure).sum();
-    let whole = faces * rolled + plus * (blow.plus + all);
+    let added = plus * (blow.plus + all);
+    let whole = faces * rolled + added;
     let physical = faces * blows + plus * (of_blows + if by_hand { blow.plus } else { 0 });
     if whole < least {
         t.cite(clause::DAMAGE_MINIMUM);
     }
-    Ok(Gross { whole: whole.max(least), physical: physical.max(0), times })
+    let (whole, physical) = (whole.max(least), physical.max(0));
+    Ok(Gross { whole, physical, times, rolled, faces, added })
 }
 
 /// The Armour that a hit meets (`hallowed.damage.armour-types`), on a hit of several types all of it
@@ -160,22 +190,27 @@ fn armor_against(fight: &Fight, blow: &Blow, physical: i16) -> i16 {
     }
 }
 
-/// What is left of a hit after Armour (`hallowed.critical.armour-order`, `.armour-floor`).
-fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, gross: Gross) -> i16 {
-    let Gross { whole, physical, times } = gross;
+/// What is left of a hit after Armour, and what that takes off (`hallowed.critical.armour-order`,
+/// `.armour-floor`).
+fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, gross: Gross) -> (i16, i16) {
+    let Gross { whole, physical, times, .. } = gross;
     let settings = &fight.setup.settings;
     let order = if blow.is_critical() { settings.armor_critical } else { ArmorCritical::After };
+    let armor = match order {
+        ArmorCritical::After => armor_against(fight, blow, physical * times),
+        ArmorCritical::Before => armor_against(fight, blow, physical),
+        ArmorCritical::Ignored => 0,
+    };
     let left = match order {
-        ArmorCritical::After => whole * times - armor_against(fight, blow, physical * times),
-        ArmorCritical::Before => (whole - armor_against(fight, blow, physical)).max(0) * times,
-        ArmorCritical::Ignored => whole * times,
+        ArmorCritical::Before => (whole - armor).max(0) * times,
+        ArmorCritical::After | ArmorCritical::Ignored => whole * times - armor,
     };
     let least = match (settings.minimum_damage, settings.armor_minimum) {
         (MinimumDamage::AfterArmor, _) | (_, ArmorMinimum::One) => 1,
         _ => 0,
     };
     cite_armor(t, fight, blow, (left, least));
-    left.max(least)
+    (left.max(least), armor)
 }
 
 /// Says by which clauses Armour is taken off.
@@ -211,17 +246,23 @@ fn cite_armor(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (left, leas
 pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) -> Step {
     let Blow { by, to, timing, .. } = *blow;
     let gross = gross(t, fight, blow)?;
-    let amount = net(t, fight, blow, gross);
+    let (amount, armor) = net(t, fight, blow, gross);
     let dealt = gross.whole * gross.times;
-    let soaks = armor_against(fight, blow, gross.physical * gross.times);
     t.cite(clause::DAMAGE_TYPES);
     let added = fight.setup.settings.strength_damage == StrengthDamage::Added;
     if added && blow.plus != 0 {
         t.cite(clause::DAMAGE_ROLL);
         t.cite(clause::ATTRIBUTE_STRENGTH_USE);
     }
+    let soak = t.terms(|into| {
+        add_armor(fight, to, into);
+        into.at_most(armor, From::NotPhysical, clause::DAMAGE_ARMOUR_TYPES);
+    });
     t.tell(clause::DAMAGE_WEAPON, || {
-        Assault::Damage { by, to, amount: dealt, armor: soaks }.into()
+        let Gross { times, rolled, faces, added, .. } = gross;
+        let sum = DamageSum { rolled, faces, added, times, left: amount };
+        let terms = stated(blow);
+        Assault::Damage { by, to, amount: dealt, armor, sum, terms, soak }.into()
     });
     cite_critical(t, fight, blow);
     let Some(kind) = blow.parts.first().map(|part| part.kind) else { return Ok(()) };
@@ -246,6 +287,15 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
         injury::roll(t, fight, &Critical { by, to, figure, kinds: blow.parts, timing })?;
     }
     Ok(())
+}
+
+/// What is added to a hit's dice: their own figures, and the rest.
+fn stated(blow: &Blow) -> Terms<From> {
+    let mut terms = blow.terms.clone();
+    for part in blow.parts.iter() {
+        terms.add(part.dice.plus, From::Stated, clause::DAMAGE_WEAPON);
+    }
+    terms
 }
 
 /// Says by which clauses a hit is multiplied and passes Stress by, or not.

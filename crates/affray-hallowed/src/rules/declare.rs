@@ -1,20 +1,23 @@
 //! Declarations: what, in which order, and who knows of them (`hallowed.declare.*`).
 
-use affray_table::{Lazy, Menu, Seat, Step, Table};
+use affray_table::{Lazy, May, Menu, Reckon, Seat, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Course;
-use crate::ids::{Id, MAX_COMBATANTS, WeaponId};
+use crate::event::{Course, Motion};
+use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, WeaponId};
 use crate::kinds::{Attribute, Condition, Kind, Skill};
 use crate::moves::{Ask, Move};
+use crate::reason::{Barrier, Cost, From, Gear};
+use crate::rules::attack::may_target;
 use crate::rules::attribute::{modifier, score};
-use crate::rules::condition::{can_act, is_aware, is_present};
-use crate::rules::gear::{drawable, is_lost, ready_slot};
-use crate::rules::initiative::{CARRY, cite_round, quick_talent, round_initiative};
+use crate::rules::cast::{may_consume, may_take};
+use crate::rules::condition::{can_act, is_aware, is_present, may_act, may_be};
+use crate::rules::gear::may_arm;
+use crate::rules::initiative::{CARRY, add_round, cite_round, quick_talent, round_initiative};
+use crate::rules::legal::may_intimidate;
 use crate::rules::outcome::{Timing, happen};
-use crate::rules::stress::{can_pay, purse, seat, spend};
-use crate::rules::turn::can_intimidate;
+use crate::rules::stress::{can_pay, may_spend, seat, spend};
 use crate::settings::{CarriedAction, DeclarationMethod, DeclareTarget, FullDefenseFrom};
 use crate::state::{Act, Declared, Fight, Outcome};
 
@@ -28,99 +31,164 @@ pub(crate) fn declares(fight: &Fight, who: Id) -> bool {
 /// (`hallowed.conditions.paralyzed`).
 fn speaks(fight: &Fight, who: Id) -> bool {
     let routed = fight[who].has(Condition::Routed);
-    !routed && fight.roster().any(|to| can_intimidate(fight, who, to))
+    !routed && fight.roster().any(|to| may_intimidate(fight, who, to).is_ok())
 }
 
 /// Weapons that can be declared: at hand, and fit to be used or drawn; each name once.
-fn weapons(fight: &Fight, who: Id) -> ArrayVec<WeaponId, 6> {
+fn weapons(fight: &Fight, who: Id) -> ArrayVec<WeaponId, MAX_SLOTS> {
     let mut found = ArrayVec::new();
-    for (slot, &which) in fight.profile(who).weapons.iter().enumerate() {
-        let usable = !is_lost(fight, who, slot as u8)
-            && (ready_slot(fight, who, which).is_some() || drawable(fight, who, which).is_some());
-        if usable && !found.contains(&which) {
+    for &which in &fight.profile(who).weapons {
+        if !found.contains(&which) && may_arm(fight, who, which).is_ok() {
             found.push(which);
         }
     }
     found
 }
 
+/// Whether somebody may declare an action (`hallowed.declare.content`).
+pub(crate) fn may_declare(fight: &Fight, who: Id, act: Act) -> May<Barrier> {
+    if act == Act::Nothing || act == Act::Intimidate && speaks(fight, who) {
+        return Ok(());
+    }
+    may_act(fight, who)?;
+    if let Act::Attack(which) | Act::Throw(which) | Act::Defensive(which) = act {
+        may_arm(fight, who, which)?;
+    }
+    may_mean(fight, who, act)
+}
+
+/// Whether an action may be declared by somebody whose body obeys, with a weapon that is at hand.
+fn may_mean(fight: &Fight, who: Id, act: Act) -> May<Barrier> {
+    if fight[who].has(Condition::Routed) && attacks(fight, act) {
+        // hallowed.morale.failure: whoever flees attacks nobody.
+        return barred(Barrier::Is(who, Condition::Routed), clause::MORALE_FAILURE);
+    }
+    match act {
+        Act::Attack(which) => {
+            let thrown = fight.weapon(which).skill == Skill::Throwing;
+            barred_if(thrown, Barrier::Gear(Gear::OnlyThrown(which)), clause::ACTIONS_ATTACK)
+        }
+        Act::Throw(which) => {
+            let weapon = fight.weapon(which);
+            let flies = weapon.skill == Skill::Throwing || weapon.throwing.is_some();
+            barred_if(!flies, Barrier::Gear(Gear::NotThrown(which)), clause::ACTIONS_THROWN_ITEM)
+        }
+        Act::Defensive(which) => {
+            let melee = fight.weapon(which).is_melee();
+            barred_if(
+                !melee,
+                Barrier::Gear(Gear::NotMelee(which)),
+                clause::ACTIONS_DEFENSIVE_ATTACK,
+            )
+        }
+        Act::Use(which) => {
+            may_take(fight, who, which)?;
+            may_consume(fight, which)
+        }
+        Act::Hurl(which) => {
+            may_take(fight, who, which)?;
+            let used = fight.item(which).thrown.is_none();
+            barred_if(used, Barrier::Gear(Gear::IsUsed(which)), clause::ACTIONS_THROW)
+        }
+        Act::Struggle => may_be(fight, who, Condition::Entangled),
+        Act::Douse => {
+            let burns = |who| is_present(fight, who) && fight[who].has(Condition::Burning);
+            let none = !fight.roster().any(burns);
+            barred_if(none, Barrier::NobodyBurns, clause::CONDITIONS_BURNING)
+        }
+        Act::Wipe => may_be(fight, who, Condition::BloodBlind),
+        Act::Cast(_) | Act::FullDefense | Act::Wary | Act::Aid | Act::Intimidate | Act::Nothing => {
+            Ok(())
+        }
+    }
+}
+
+/// Whether an action attacks.
+fn attacks(fight: &Fight, act: Act) -> bool {
+    match act {
+        Act::Cast(which) => fight.spell(which).effect.is_harmful(),
+        Act::Attack(_) | Act::Throw(_) | Act::Defensive(_) | Act::Hurl(_) | Act::Intimidate => true,
+        Act::Nothing
+        | Act::Wary
+        | Act::FullDefense
+        | Act::Use(_)
+        | Act::Aid
+        | Act::Struggle
+        | Act::Douse
+        | Act::Wipe => false,
+    }
+}
+
 /// Every action that somebody can declare, in the rulebook's order.
 pub(crate) fn acts(fight: &Fight, who: Id, add: &mut impl FnMut(Act)) {
-    let (profile, it) = (fight.profile(who), &fight[who]);
+    let profile = fight.profile(who);
     if !can_act(fight, who) {
         if speaks(fight, who) {
             add(Act::Intimidate);
         }
         return add(Act::Nothing);
     }
-    let routed = it.has(Condition::Routed);
     let weapons = weapons(fight, who);
-    if !routed {
-        for &which in &weapons {
-            if fight.weapon(which).skill != Skill::Throwing {
-                add(Act::Attack(which));
-            }
+    let mut offer = |act: Act| {
+        if may_mean(fight, who, act).is_ok() {
+            add(act);
         }
+    };
+    weapons.iter().for_each(|&which| offer(Act::Attack(which)));
+    profile.spells.iter().for_each(|&which| offer(Act::Cast(which)));
+    profile.items.iter().for_each(|&which| offer(Act::Use(which)));
+    weapons.iter().for_each(|&which| offer(Act::Throw(which)));
+    profile.items.iter().for_each(|&which| offer(Act::Hurl(which)));
+    offer(Act::FullDefense);
+    weapons.iter().for_each(|&which| offer(Act::Defensive(which)));
+    for act in OTHERS {
+        offer(act);
     }
-    for &which in &profile.spells {
-        if !(routed && fight.spell(which).effect.is_harmful()) {
-            add(Act::Cast(which));
-        }
-    }
-    for &which in &profile.items {
-        if fight.items_left(who, which) > 0 && fight.item(which).thrown.is_none() {
-            add(Act::Use(which));
-        }
-    }
-    if !routed {
-        for &which in &weapons {
-            let weapon = fight.weapon(which);
-            if weapon.skill == Skill::Throwing || weapon.throwing.is_some() {
-                add(Act::Throw(which));
-            }
-        }
-        for &which in &profile.items {
-            if fight.items_left(who, which) > 0 && fight.item(which).thrown.is_some() {
-                add(Act::Hurl(which));
-            }
-        }
-    }
-    add(Act::FullDefense);
-    if !routed {
-        for &which in weapons.iter().filter(|&&it| fight.weapon(it).is_melee()) {
-            add(Act::Defensive(which));
-        }
-    }
-    add(Act::Wary);
-    add(Act::Aid);
-    if !routed {
-        add(Act::Intimidate);
-    }
-    if it.has(Condition::Entangled) {
-        add(Act::Struggle);
-    }
-    if fight.roster().any(|who| is_present(fight, who) && fight[who].has(Condition::Burning)) {
-        add(Act::Douse);
-    }
-    if it.has(Condition::BloodBlind) {
-        add(Act::Wipe);
-    }
-    add(Act::Nothing);
 }
 
+/// What is declared without a thing to do it with, Full-Defense left out.
+pub(crate) const OTHERS: [Act; 7] =
+    [Act::Wary, Act::Aid, Act::Intimidate, Act::Struggle, Act::Douse, Act::Wipe, Act::Nothing];
+
 /// Whether an action has a target that can be named with it.
-const fn has_target(act: Act) -> bool {
+pub(crate) const fn has_target(act: Act) -> bool {
     matches!(
         act,
         Act::Attack(_) | Act::Throw(_) | Act::Defensive(_) | Act::Hurl(_) | Act::Intimidate
     )
 }
 
+/// Whether targets are named with declarations.
+pub(crate) fn names_targets(fight: &Fight) -> bool {
+    fight.setup.settings.declare_target == DeclareTarget::Declaration
+}
+
+/// Whether somebody may make a declaration: its action, its target and its talent
+/// (`hallowed.declare.content`, `hallowed.actions.talent-cost`).
+pub(crate) fn may_announce(fight: &Fight, who: Id, declared: Declared) -> May<Barrier> {
+    may_declare(fight, who, declared.act)?;
+    match declared.target {
+        Some(to) => may_target(fight, who, to)?,
+        None => {
+            let wanting = names_targets(fight) && has_target(declared.act);
+            barred_if(wanting, Barrier::Unnamed(who), clause::DECLARE_CONTENT)?;
+        }
+    }
+    if declared.quick { may_hurry(fight, who) } else { Ok(()) }
+}
+
+/// Whether a talent may make a declaration quicker (`hallowed.actions.talent-cost`).
+fn may_hurry(fight: &Fight, who: Id) -> May<Barrier> {
+    match quick_talent(fight, who) {
+        Some(talent) => may_spend(fight, who, fight.talent(talent).cost),
+        None => barred(Barrier::Cost(Cost::NoTalent(who)), clause::ACTIONS_TALENT_COST),
+    }
+}
+
 /// Every declaration that somebody can make.
 pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let quick = quick_talent(fight, who)
-        .is_some_and(|talent| fight.talent(talent).cost <= purse(fight, who));
-    let aims = fight.setup.settings.declare_target == DeclareTarget::Declaration;
+    let quick = may_hurry(fight, who).is_ok();
+    let aims = names_targets(fight);
     acts(fight, who, &mut |act| {
         let mut add = |target| {
             menu.push(Declared { act, quick: false, target }.into());
@@ -129,10 +197,8 @@ pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             }
         };
         if aims && has_target(act) {
-            fight
-                .roster()
-                .filter(|&to| to != who && is_present(fight, to))
-                .for_each(|to| add(Some(to)));
+            let open = |&to: &Id| may_target(fight, who, to).is_ok();
+            fight.roster().filter(open).for_each(|to| add(Some(to)));
         } else {
             add(None);
         }
@@ -207,8 +273,12 @@ fn redeclare(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step
             t.cite(clause::INITIATIVE_JOINER_CARRIED_ACTION);
             let declared = one(t, fight, who)?;
             let count = round_initiative(fight, who, declared) - CARRY;
+            let terms = t.terms(|into| {
+                add_round(fight, who, declared, into);
+                into.add(-CARRY, From::Carried, clause::INITIATIVE_JOINER_MINUS_12);
+            });
             t.tell(clause::INITIATIVE_JOINER_CARRIED_ACTION, || {
-                Course::Declares { who, declared, count }.into()
+                Course::Declares { who, declared, count, terms }.into()
             });
             fight[who].carried = Some((declared, count));
         }
@@ -263,9 +333,8 @@ pub(crate) fn announce(
     if declared.quick
         && let Some(talent) = quick_talent(fight, who)
     {
-        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on: who }.into());
-        let cost = fight.talent(talent).cost;
-        spend(t, fight, who, cost);
+        t.tell(clause::ACTIONS_TALENT_COST, || Motion::Talent { who, talent, on: who }.into());
+        spend(t, fight, who, talent);
     }
     let count = round_initiative(fight, who, declared);
     cite_round(t, fight, who, declared);
@@ -281,7 +350,8 @@ pub(crate) fn announce(
     if fight[who].wounds <= 0 && declared.act != Act::Nothing {
         fight[who].resists = 2;
     }
-    t.tell(clause::DECLARE_EVERYONE, || Course::Declares { who, declared, count }.into());
+    let terms = t.terms(|into| add_round(fight, who, declared, into));
+    t.tell(clause::DECLARE_EVERYONE, || Course::Declares { who, declared, count, terms }.into());
     if let Act::Cast(spell) = declared.act
         && !can_pay(fight, who, fight.spell(spell).mana)
     {

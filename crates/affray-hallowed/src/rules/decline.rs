@@ -4,13 +4,13 @@
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Lasting;
+use crate::event::{Gnawing, Lasting, Toll};
 use crate::ids::Id;
 use crate::kinds::{Attribute, Condition, Exit};
 use crate::moves::{CheckFor, Purpose};
-use crate::rules::check::Check;
-use crate::rules::condition::{Affliction, begin, end, is_present};
-use crate::rules::outcome::{Gnawing, gnaw};
+use crate::rules::check::{Check, Tn, With};
+use crate::rules::condition::{Affliction, begin, is_present, lapse};
+use crate::rules::outcome::gnaw;
 use crate::rules::wounds::Cause;
 use crate::rules::{custom, wounds};
 use crate::settings::{FullDefenseFrom, Suffocation};
@@ -58,7 +58,7 @@ pub(crate) fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
         }
         t.cite(clause::WOUNDS_DYING_BLEED);
         t.cite(clause::WOUNDS_DYING_FIRST_ROUND);
-        wounds::lose(t, fight, who, 1, Cause::Exertion);
+        wounds::lose(t, fight, who, 1, Cause::Toll(Toll::Dying));
         wounds::count_dying(t, fight, who);
     }
 }
@@ -74,9 +74,9 @@ fn suffocate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if fight.setup.settings.suffocation == Suffocation::Referee || down {
         return Ok(());
     }
-    let check = Check::attribute(fight, who, CheckFor::Breath, Attribute::Strength);
+    let check = Check::of(who, CheckFor::Breath, With::Attribute(Attribute::Strength));
     t.cite(clause::CONDITIONS_SUFFOCATING);
-    if !check.roll(t, fight, 8 + 2 * i16::from(rounds))? {
+    if !check.roll(t, fight, Tn::Breath(who))? {
         choke(t, fight, who);
     }
     Ok(())
@@ -115,7 +115,7 @@ pub(crate) fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
             if *left > 0 {
                 *left -= 1;
                 if *left == 0 {
-                    end(t, fight, who, condition);
+                    lapse(t, fight, who, condition);
                 }
             }
         }

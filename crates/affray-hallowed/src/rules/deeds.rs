@@ -3,20 +3,20 @@
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::{Course, Trial};
+use crate::event::{Course, Motion, Trial};
 use crate::ids::{Id, TalentId, WeaponId};
 use crate::kinds::{Attribute, Condition, Gift, Skill, Spend};
 use crate::moves::{Answer, Ask, Care, CheckFor, Deed, Move, Reach};
 use crate::rules::attack::{self, Attack, Manner};
 use crate::rules::between::{self, Approach};
 use crate::rules::budget::{self, Exertion, Part};
-use crate::rules::check::Check;
+use crate::rules::check::{Check, Tn, With};
 use crate::rules::condition::{Affliction, are_hostile, begin};
-use crate::rules::gear::{draw, drawable, lose, ready_slot};
+use crate::rules::gear::{draw, drawable, lose, may_pick_up, pick_up, ready_slot};
+use crate::rules::legal::{may_finish, may_intimidate};
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::stress::{purse, seat, spend};
-use crate::rules::turn::{can_intimidate, may_still, use_standard};
-use crate::rules::wounds::stabilize_tn;
+use crate::rules::turn::use_standard;
 use crate::rules::{cast, movement, reaction};
 use crate::settings::TieFullDefense;
 use crate::state::{Act, Declared, Fight, Outcome, Turn};
@@ -73,6 +73,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         }
         Deed::Drop => drop_prone(t, fight, who),
         Deed::Draw(which) => ready(t, fight, who, which),
+        Deed::PickUp(which) => take_up(t, fight, who, which),
         Deed::Gift(talent, on) => mark(t, fight, who, talent, on),
         Deed::Change(declared) => exchange(t, fight, who, declared),
         Deed::End | Deed::Stay => Ok(()),
@@ -133,7 +134,7 @@ fn is_meant(t: &mut impl Table<Fight>, fight: &Fight, who: Id, to: Id) -> Step<b
 /// Throws a weapon that is ready (`hallowed.actions.thrown-item`).
 fn throw(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
     if let Some(slot) = ready_slot(fight, attack.by, attack.weapon) {
-        lose(fight, attack.by, slot);
+        lose(fight, attack.by, slot, attack.to);
     }
     t.cite(clause::ACTIONS_THROWN_ITEM);
     attack::strike(t, fight, attack)
@@ -141,10 +142,9 @@ fn throw(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
 
 /// Tries to get free (`hallowed.conditions.entangled`).
 fn struggle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let tn = i16::from(fight[who].snare);
-    let check = Check::attribute(fight, who, CheckFor::Struggle, Attribute::Strength);
+    let check = Check::of(who, CheckFor::Struggle, With::Attribute(Attribute::Strength));
     t.cite(clause::CONDITIONS_ENTANGLED);
-    if check.roll(t, fight, tn)? {
+    if check.roll(t, fight, Tn::Snare(who))? {
         happen(t, fight, Timing::Tied, Outcome::End(who, Condition::Entangled));
     }
     Ok(())
@@ -166,7 +166,6 @@ fn wipe(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// Drops to the ground, as a Free Action (`hallowed.conditions.prone`).
 fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     free(t, fight, who, |t, fight| {
-        t.tell(clause::CONDITIONS_PRONE, || Course::Drops { who }.into());
         begin(t, fight, who, Affliction::lasting(Condition::Prone));
     })
 }
@@ -175,6 +174,14 @@ fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 fn ready(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: WeaponId) -> Step {
     if let Some(slot) = drawable(fight, who, which) {
         return free(t, fight, who, |t, fight| draw(t, fight, who, slot));
+    }
+    Ok(())
+}
+
+/// Takes up a weapon that lies near, as a Free Action (`hallowed.actions.pick-up`).
+fn take_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: WeaponId) -> Step {
+    if let Ok(place) = may_pick_up(fight, who, which) {
+        return free(t, fight, who, |t, fight| pick_up(t, fight, place));
     }
     Ok(())
 }
@@ -197,9 +204,8 @@ fn free<T: Table<Fight>>(
 /// Marks a prey by a talent, as a Free Action (`hallowed.actions.talent-cost`).
 fn mark(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, talent: TalentId, on: Id) -> Step {
     free(t, fight, who, |t, fight| {
-        let cost = fight.talent(talent).cost;
-        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on }.into());
-        spend(t, fight, who, cost);
+        t.tell(clause::ACTIONS_TALENT_COST, || Motion::Talent { who, talent, on }.into());
+        spend(t, fight, who, talent);
         fight[who].prey = Some(on);
     })
 }
@@ -248,7 +254,7 @@ fn strike(
         movement::engage(t, fight, who, to, reach)?;
         let turn = fight.state.turn.unwrap_or(turn);
         let beyond = turn.beyond.has(to);
-        if beyond || !may_still(fight, turn) || ready_slot(fight, who, which).is_none() {
+        if beyond || may_finish(fight, turn).is_err() || ready_slot(fight, who, which).is_none() {
             return Ok(());
         }
     }
@@ -284,9 +290,8 @@ fn full_defense(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let ask = Ask::Guard(who, talent);
     let menu = Lazy(|menu: &mut Vec<Move>| menu.extend([Answer::Yes, Answer::No].map(Move::from)));
     if t.choose::<Answer>(fight, seat(fight, who), ask, &menu)? == Answer::Yes {
-        let cost = fight.talent(talent).cost;
-        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on: who }.into());
-        spend(t, fight, who, cost);
+        t.tell(clause::ACTIONS_TALENT_COST, || Motion::Talent { who, talent, on: who }.into());
+        spend(t, fight, who, talent);
         fight[who].extra += 1;
     }
     Ok(())
@@ -295,22 +300,18 @@ fn full_defense(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// First aid (`hallowed.wounds.stabilize-check`, `hallowed.conditions.bleeding`, `.suffocating`).
 fn aid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, care: Care, to: Id) -> Step {
     t.cite(clause::ACTIONS_HEAL);
-    let (why, tn) = match care {
-        Care::Stabilize => (CheckFor::Stabilize(to), stabilize_tn(fight, to)),
-        Care::Staunch => (CheckFor::Staunch(to), 10 + i16::from(fight[to].bleeding)),
-        Care::Airway => (CheckFor::Airway(to), 15),
-    };
+    let (check, tn) = of_care(who, care, to);
     if care == Care::Stabilize {
         fight[to].tried.add(who);
         t.cite(clause::WOUNDS_STABILIZE_TN);
         t.cite(clause::WOUNDS_STABILIZE_RETRY);
-        if tn == 10 {
+        if tn.number(fight) == 10 {
             t.cite(clause::WOUNDS_STABILIZE_TN_NONE);
         }
         t.cite(clause::WOUNDS_STABILIZE_CHECK);
         t.cite(clause::WOUNDS_STABILIZE_WHO);
     }
-    if !Check::skill(fight, who, why, Skill::Heal).roll(t, fight, tn)? {
+    if !check.roll(t, fight, tn)? {
         return Ok(());
     }
     let outcome = match care {
@@ -322,16 +323,35 @@ fn aid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, care: Care, to: Id
     Ok(())
 }
 
+/// The check of first aid, and what it has to reach.
+#[must_use]
+pub(crate) fn of_care(who: Id, care: Care, to: Id) -> (Check, Tn) {
+    let (why, tn) = match care {
+        Care::Stabilize => (CheckFor::Stabilize(to), Tn::Stabilize(to)),
+        Care::Staunch => (CheckFor::Staunch(to), Tn::Staunch(to)),
+        Care::Airway => (CheckFor::Airway(to), Tn::Airway),
+    };
+    (Check::of(who, why, With::Skill(Skill::Heal)), tn)
+}
+
+/// The check of an Intimidation.
+#[must_use]
+pub(crate) fn of_threat(who: Id, to: Option<Id>) -> Check {
+    Check::of(who, CheckFor::Intimidate(to), With::Skill(Skill::Intimidation)).against(to)
+}
+
 /// Intimidation: its total is kept until the morale step (`hallowed.actions.intimidate`).
 fn intimidate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<Id>) -> Step {
-    let mut check = Check::skill(fight, who, CheckFor::Intimidate(to), Skill::Intimidation);
-    check.against = to;
+    let check = of_threat(who, to);
     let total = check.total(t, fight)?;
     for on in fight.roster() {
-        if to.is_none_or(|named| named == on) && can_intimidate(fight, who, on) {
+        if to.is_none_or(|named| named == on) && may_intimidate(fight, who, on).is_ok() {
             let known = fight[on].intimidated.unwrap_or(i16::MIN);
             fight[on].intimidated = Some(known.max(total));
-            t.tell(clause::ACTIONS_INTIMIDATE, || Trial::Intimidates { who, on, total }.into());
+            let terms = t.terms(|into| check.add(fight, into));
+            t.tell(clause::ACTIONS_INTIMIDATE, || {
+                Trial::Intimidates { who, on, total, terms }.into()
+            });
         }
     }
     Ok(())

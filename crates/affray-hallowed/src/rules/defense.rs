@@ -1,16 +1,17 @@
 //! Defense: what an attack is compared with (`hallowed.defense.*`).
 
-use affray_table::Table;
+use affray_table::{Reckon, Table, total};
 
 use crate::clause;
 use crate::ids::Id;
 use crate::kinds::{Attribute, Condition};
+use crate::reason::From;
 use crate::rules::attribute::modifier;
 use crate::rules::condition::{is_blinded, is_helpless, is_stunned, is_unharmed};
 use crate::rules::custom;
 use crate::rules::gear::has_shield;
 use crate::settings::SurprisedDefense;
-use crate::state::{Combatant, Fight};
+use crate::state::Fight;
 
 /// Whether a positive Agility modifier counts for Defense (`hallowed.defense.deny-agility`).
 fn has_agility(fight: &Fight, who: Id) -> bool {
@@ -26,26 +27,36 @@ fn has_agility(fight: &Fight, who: Id) -> bool {
         && !custom::any(fight, who, |custom| custom.denies_agility)
 }
 
-/// The Defense that an attack is compared with (`hallowed.defense.formula`, `.current`).
+/// The Defense that an attack is compared with.
 #[must_use]
 pub(crate) fn defense(fight: &Fight, who: Id) -> i16 {
+    total(|into| add(fight, who, into)) as i16
+}
+
+/// What a Defense is made up of (`hallowed.defense.formula`, `.current`).
+pub(crate) fn add(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let (profile, it) = (fight.profile(who), &fight[who]);
-    let mut agility = modifier(fight, who, Attribute::Agility);
+    into.add(10, From::Base, clause::DEFENSE_FORMULA);
+    let agility = modifier(fight, who, Attribute::Agility);
+    into.add(agility, From::Modifier(Attribute::Agility), clause::DEFENSE_FORMULA);
     if agility > 0 && !has_agility(fight, who) {
-        agility = 0;
+        into.add(-agility, From::Denied, clause::DEFENSE_DENY_AGILITY);
     }
-    let mut defense = 10 + agility + profile.defense_bonus + profile.worn.0;
-    defense += i16::from(it.ward.0) + custom::sum(fight, who, |custom| custom.defense);
+    into.add(profile.defense_bonus, From::Training, clause::DEFENSE_FORMULA);
+    into.add(profile.worn.0, From::Worn, clause::DEFENSE_FROM_ARMOUR);
+    into.add(it.ward.0, From::Ward, clause::DEFENSE_OTHER_MODIFIERS);
+    custom::add(fight, who, |custom| custom.defense, into);
     if let Some((shield, _)) = profile.shield
         && has_shield(fight, who)
     {
-        defense += shield;
+        into.add(shield, From::Shield, clause::DEFENSE_FROM_ARMOUR);
     }
-    defense += defending(it);
+    if it.defending > 0 {
+        into.add(4, From::FullDefense, clause::ACTIONS_FULL_DEFENSE_BONUS);
+    }
     if is_helpless(fight, who) {
-        defense -= 4;
+        into.add(-4, From::Helpless, clause::CONDITIONS_HELPLESS);
     }
-    defense
 }
 
 /// Says which clauses make a Defense what it is.
@@ -76,9 +87,4 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if it.wounds <= 0 {
         t.cite(clause::ATTACK_DOWN_TARGET);
     }
-}
-
-/// What Full-Defense adds (`hallowed.actions.full-defense-bonus`).
-const fn defending(it: &Combatant) -> i16 {
-    if it.defending > 0 { 4 } else { 0 }
 }

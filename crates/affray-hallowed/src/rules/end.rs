@@ -56,11 +56,20 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
             }
         }
     };
-    conclude(t, fight, ending);
+    conclude(t, fight, ending, Word::Rules);
+}
+
+/// Who says that a fight is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// The rules.
+    Rules,
+    /// The Referee.
+    Referee,
 }
 
 /// The fight ends, and with it all initiative (`hallowed.end.afterwards`, `hallowed.initiative.wiped`).
-pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) {
+pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending, by: Word) {
     fight.state.ending = Some(ending);
     fight.state.phase = Phase::Over;
     fight.state.turn = None;
@@ -81,5 +90,6 @@ pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: End
     t.cite(clause::INITIATIVE_WIPED);
     t.cite(clause::END_AFTERWARDS);
     t.cite(clause::END_REASONS);
-    t.tell(clause::END_ALL_STOP, || Course::Over { ending }.into());
+    let ruled = by == Word::Referee;
+    t.tell(clause::END_ALL_STOP, || Course::Over { ending, ruled }.into());
 }

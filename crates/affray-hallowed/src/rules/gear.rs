@@ -1,14 +1,17 @@
 //! Hands and what they hold (`hallowed.conditions.useless-arm` and its like).
 
-use affray_table::Table;
+use affray_table::{Bar, May, Table, barred, barred_if};
 
 use crate::clause;
-use crate::event::Course;
+use crate::event::Motion;
 use crate::ids::{Id, WeaponId};
 use crate::kinds::{Attribute, FreeAct, Limb};
+use crate::reason::{Barrier, Gear};
 use crate::rules::attribute::score;
+use crate::rules::condition::is_present;
+use crate::rules::space::{has_grid, yards};
 use crate::settings::UselessArmShield;
-use crate::state::{Fight, Hand, Held};
+use crate::state::{Fight, Hand, Held, Lying};
 
 /// The place of a hand among a combatant's hands.
 const fn place(hand: Hand) -> usize {
@@ -106,27 +109,71 @@ pub(crate) fn ready_slot(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> 
         .map(|(slot, _)| slot)
 }
 
-/// The slot from which a weapon can be drawn (`hallowed.actions.free`).
+/// The slot from which a weapon can be drawn.
 #[must_use]
 pub(crate) fn drawable(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
+    may_draw(fight, who, which).ok()
+}
+
+/// The slot from which a weapon can be drawn, or why it cannot (`hallowed.actions.free`).
+pub(crate) fn may_draw(fight: &Fight, who: Id, which: WeaponId) -> Result<u8, Bar<Barrier>> {
     let hands = fight.weapon(which).hands;
-    if !fight.setup.free_acts.has(FreeAct::Draw) {
-        return None;
+    may_freely(fight, FreeAct::Draw)?;
+    if hands == 0 || fight.weapon(which).is_natural() {
+        return barred(Barrier::Gear(Gear::Natural(which)), clause::ACTIONS_FREE);
     }
-    if hands == 0 || hands_for(fight, who, Use::Wield) < hands || fight.weapon(which).is_natural() {
-        return None;
-    }
+    may_grasp(fight, who, which)?;
     if ready_slot(fight, who, which).is_some() {
-        return None;
+        return barred(Barrier::Gear(Gear::Ready(who, which)), clause::ACTIONS_FREE);
     }
-    slots(fight, who)
-        .find(|&(slot, weapon)| weapon == which && !is_lost(fight, who, slot))
-        .map(|(slot, _)| slot)
+    let kept = |&(slot, weapon): &(u8, WeaponId)| weapon == which && !is_lost(fight, who, slot);
+    match slots(fight, who).find(kept) {
+        Some((slot, _)) => Ok(slot),
+        None => barred(Barrier::Gear(Gear::Lost(who, which)), clause::DECLARE_IMPOSSIBLE),
+    }
+}
+
+/// Whether a table lets a Free Action be this (`hallowed.actions.free`).
+pub(crate) fn may_freely(fight: &Fight, act: FreeAct) -> May<Barrier> {
+    let open = fight.setup.free_acts.has(act);
+    barred_if(!open, Barrier::Gear(Gear::NoFreeAct(act)), clause::ACTIONS_FREE)
+}
+
+/// Whether somebody has the hands to wield a weapon with (`hallowed.conditions.useless-hand`).
+fn may_grasp(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
+    let few = hands_for(fight, who, Use::Wield) < fight.weapon(which).hands;
+    barred_if(few, Barrier::Gear(Gear::NoHands(who, which)), clause::CONDITIONS_USELESS_HAND)
+}
+
+/// Whether a weapon is in hand, or a part of the body that serves (`hallowed.declare.impossible`).
+pub(crate) fn may_wield(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
+    let ready = ready_slot(fight, who, which).is_some();
+    barred_if(!ready, Barrier::Gear(Gear::NotReady(who, which)), clause::DECLARE_IMPOSSIBLE)
+}
+
+/// Whether a weapon is at hand: fit to be used, or drawn.
+pub(crate) fn may_arm(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
+    if ready_slot(fight, who, which).is_some() {
+        return Ok(());
+    }
+    let weapon = fight.weapon(which);
+    if weapon.is_natural() && weapon.hands > 0 {
+        // hallowed.conditions.useless-arm: a part of the body that does not serve.
+        return barred(Barrier::Gear(Gear::NoHands(who, which)), clause::CONDITIONS_USELESS_ARM);
+    }
+    may_draw(fight, who, which).map(|_| ())
 }
 
 /// Takes a weapon in hand, putting away what is in the way. A free hand is taken first, then the
 /// main one; two hands are needed for what is wielded in both, and a shield is let hang.
 pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: u8) {
+    let which = fight.profile(who).weapons[usize::from(slot)];
+    take_in_hand(fight, who, slot);
+    t.tell(clause::ACTIONS_FREE, || Motion::Draws { who, weapon: which }.into());
+}
+
+/// Puts a weapon in hand, and away what is in the way.
+fn take_in_hand(fight: &mut Fight, who: Id, slot: u8) {
     let which = fight.profile(who).weapons[usize::from(slot)];
     let two = fight.weapon(which).hands > 1;
     let useful = |hand: &Hand| serves(fight, who, *hand, Use::Wield);
@@ -142,7 +189,6 @@ pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: 
         put_away(fight, who, hand);
         fight[who].hands[place(hand)] = Held::Weapon(slot);
     }
-    t.tell(clause::ACTIONS_FREE, || Course::Draws { who, weapon: which }.into());
 }
 
 /// Empties a hand, and both of what is held in two.
@@ -155,9 +201,48 @@ fn put_away(fight: &mut Fight, who: Id, hand: Hand) {
     }
 }
 
-/// A weapon leaves somebody for good: thrown, or fallen.
-pub(crate) fn lose(fight: &mut Fight, who: Id, slot: u8) {
+/// Where a weapon lies that somebody may take up: it is theirs, and within 1 yard
+/// (`hallowed.actions.pick-up`).
+pub(crate) fn may_pick_up(fight: &Fight, who: Id, which: WeaponId) -> Result<usize, Bar<Barrier>> {
+    may_freely(fight, FreeAct::PickUp)?;
+    let own = fight.profile(who).weapons.as_slice();
+    let is_it = |it: &Lying| it.who == who && own[usize::from(it.slot)] == which;
+    let mut all = fight.state.lying.iter().enumerate().filter(|(_, it)| is_it(it)).peekable();
+    if all.peek().is_none() {
+        return barred(Barrier::Gear(Gear::NotLost(who, which)), clause::ACTIONS_PICK_UP);
+    }
+    may_grasp(fight, who, which)?;
+    match all.find(|(_, it)| is_at_hand(fight, who, it)) {
+        Some((place, _)) => Ok(place),
+        None => barred(Barrier::Gear(Gear::LiesAway(who, which)), clause::ACTIONS_PICK_UP),
+    }
+}
+
+/// Whether a weapon lies within 1 yard: without places, with oneself, with whom one is engaged with,
+/// or with somebody who is there no longer.
+fn is_at_hand(fight: &Fight, who: Id, lying: &Lying) -> bool {
+    if has_grid(fight) {
+        return yards(fight[who].at, lying.at) <= 1;
+    }
+    let near = lying.near;
+    near == who || fight[who].engaged.has(near) || !is_present(fight, near)
+}
+
+/// Takes up a weapon that lies in this place of the list, and draws it.
+pub(crate) fn pick_up(t: &mut impl Table<Fight>, fight: &mut Fight, place: usize) {
+    let Lying { who, slot, .. } = fight.state.lying.remove(place);
+    fight[who].lost &= !(1 << slot);
+    let weapon = fight.profile(who).weapons[usize::from(slot)];
+    take_in_hand(fight, who, slot);
+    t.tell(clause::ACTIONS_PICK_UP, || Motion::PicksUp { who, weapon }.into());
+}
+
+/// A weapon leaves somebody's hands: thrown at somebody, or fallen; there it lies
+/// (`hallowed.actions.pick-up`).
+pub(crate) fn lose(fight: &mut Fight, who: Id, slot: u8, near: Id) {
     fight[who].lost |= 1 << slot;
+    // Each slot of everybody lies in one place at most: there is room.
+    fight.state.lying.push(Lying { who, slot, at: fight[near].at, near });
     for own in &mut fight[who].hands {
         if *own == Held::Weapon(slot) {
             *own = Held::Nothing;
@@ -172,8 +257,8 @@ pub(crate) fn drop_held(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, h
         Held::Shield => fight[who].hands[place(hand)] = Held::Nothing,
         Held::Weapon(slot) => {
             let weapon = fight.profile(who).weapons[usize::from(slot)];
-            lose(fight, who, slot);
-            t.tell(clause::CONDITIONS_USELESS_HAND, || Course::Loses { who, weapon }.into());
+            lose(fight, who, slot, who);
+            t.tell(clause::CONDITIONS_USELESS_HAND, || Motion::Loses { who, weapon }.into());
         }
     }
 }

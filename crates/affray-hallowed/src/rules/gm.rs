@@ -12,7 +12,7 @@ use crate::moves::{Ask, Move, Ruling};
 use crate::rules::condition::{Affliction, are_hostile, begin, clause_of, end, is_present};
 use crate::rules::custom;
 use crate::rules::decline::choke;
-use crate::rules::end::conclude;
+use crate::rules::end::{Word, conclude};
 use crate::rules::initiative::{carry_over, enter};
 use crate::rules::morale::leave;
 use crate::state::{Ending, Fight, Phase};
@@ -173,7 +173,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             }
         }
         Ruling::Suffocate(who) => choke(t, fight, who),
-        Ruling::End(ending) => conclude(t, fight, ending),
+        Ruling::End(ending) => conclude(t, fight, ending, Word::Referee),
     }
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! Initiative: the roll, the Round Initiative, newcomers (`hallowed.initiative.*`).
 
-use affray_table::{Clause, Step, Sum, Table};
+use affray_table::{Clause, Reckon, Step, Sum, Table, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Course;
+use crate::event::{Course, Motion};
 use crate::ids::{Id, MAX_COMBATANTS, TalentId};
 use crate::kinds::{Attribute, Condition, Gift};
 use crate::moves::Purpose;
+use crate::reason::From;
 use crate::rules::attribute::{modifier, score};
 use crate::rules::condition::{Affliction, begin, is_deafened, is_standing};
 use crate::rules::round::next_count;
@@ -19,10 +20,22 @@ use crate::state::{Act, Declared, Fight, Phase};
 /// What a carried-over turn comes earlier by (`hallowed.initiative.joiner-minus-12`).
 pub(crate) const CARRY: i16 = 12;
 
-/// What is added to somebody's roll: less Agility, and bonuses (`hallowed.initiative.roll`).
+/// What is added to somebody's roll.
 #[must_use]
 pub(crate) fn bonus(fight: &Fight, who: Id) -> i16 {
-    fight.profile(who).initiative_bonus - modifier(fight, who, Attribute::Agility)
+    total(|into| add(fight, who, into)) as i16
+}
+
+/// What is added to somebody's roll: less Agility, and bonuses (`hallowed.initiative.roll`).
+pub(crate) fn add(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let agility = modifier(fight, who, Attribute::Agility);
+    let clause = match agility < 0 {
+        true => clause::INITIATIVE_PENALTY_ADDED,
+        false => clause::INITIATIVE_ROLL,
+    };
+    into.add(-agility, From::Modifier(Attribute::Agility), clause);
+    let further = fight.profile(who).initiative_bonus;
+    into.add(further, From::InitiativeBonus, clause::INITIATIVE_OTHER_MODIFIERS);
 }
 
 /// Everybody rolls, one roll for a group that shares it (`hallowed.initiative.shared-one-roll`).
@@ -59,7 +72,7 @@ pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         // hallowed.initiative.shared-identical: of different modifiers the slowest is used.
         let slowest = members.iter().map(|&it| bonus(fight, it)).max().unwrap_or(0);
         for member in members {
-            settle(t, fight, member, d12 + slowest);
+            settle(t, fight, member, (d12, slowest));
         }
     }
     Ok(())
@@ -71,12 +84,20 @@ pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The table has no answer yet.
 pub(crate) fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let d12 = t.roll(Purpose::Initiative { who }, Sum::d(12))? as i16;
-    settle(t, fight, who, d12 + bonus(fight, who));
+    let bonus = bonus(fight, who);
+    settle(t, fight, who, (d12, bonus));
     Ok(())
 }
 
-fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, base: i16) {
+/// The Base Initiative of somebody: the die, and what is added to it.
+fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, (rolled, bonus): (i16, i16)) {
+    let base = rolled + bonus;
     fight[who].base = base;
+    let terms = t.terms(|into| {
+        into.add(rolled, From::Die, clause::INITIATIVE_ROLL);
+        add(fight, who, into);
+        into.at_least(base, From::Slowest, clause::INITIATIVE_SHARED_IDENTICAL);
+    });
     if t.keeps_clauses() {
         t.cite(clause::INITIATIVE_PENALTY_ADDED);
         t.cite(clause::INITIATIVE_BASE_FIXED);
@@ -91,7 +112,7 @@ fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, base: i16) {
             t.cite(clause::INITIATIVE_NEGATIVE);
         }
     }
-    t.tell(clause::INITIATIVE_ROLL, || Course::Initiative { who, base }.into());
+    t.tell(clause::INITIATIVE_ROLL, || Course::Initiative { who, rolled, base, terms }.into());
 }
 
 /// The talent with which somebody can make a declaration quicker.
@@ -132,23 +153,38 @@ pub(crate) fn of_act(fight: &Fight, act: Act) -> (i16, Clause) {
 }
 
 /// What conditions add to Round Initiative (`hallowed.conditions.initiative-timing`).
-fn slowness(fight: &Fight, who: Id) -> i16 {
+fn slowness(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let it = &fight[who];
-    let one = |is_so: bool| if is_so { 2 } else { 0 };
-    one(is_deafened(fight, who))
-        + one(it.has(Condition::Concussed))
-        + one(it.has(Condition::Entangled))
-        + custom::sum(fight, who, |custom| custom.initiative)
+    for (is_so, condition) in [
+        (is_deafened(fight, who), Condition::Deafened),
+        (it.has(Condition::Concussed), Condition::Concussed),
+        (it.has(Condition::Entangled), Condition::Entangled),
+    ] {
+        if is_so {
+            into.add(2, From::Is(who, condition), clause::CONDITIONS_INITIATIVE_TIMING);
+        }
+    }
+    custom::add(fight, who, |custom| custom.initiative, into);
 }
 
-/// The Round Initiative of a declaration: Base and modifiers (`hallowed.initiative.round`).
+/// The Round Initiative of a declaration.
 #[must_use]
 pub(crate) fn round_initiative(fight: &Fight, who: Id, declared: Declared) -> i16 {
-    let quick = match quick_talent(fight, who) {
-        Some(talent) if declared.quick => fight.talent(talent).amount,
-        _ => 0,
-    };
-    fight[who].base + of_act(fight, declared.act).0 + slowness(fight, who) - quick
+    total(|into| add_round(fight, who, declared, into)) as i16
+}
+
+/// What a Round Initiative is made up of: Base and modifiers (`hallowed.initiative.round`).
+pub(crate) fn add_round(fight: &Fight, who: Id, declared: Declared, into: &mut impl Reckon<From>) {
+    into.add(fight[who].base, From::BaseInitiative, clause::INITIATIVE_ROUND);
+    let (modifier, clause) = of_act(fight, declared.act);
+    into.add(modifier, From::Act(declared.act), clause);
+    slowness(fight, who, into);
+    if declared.quick
+        && let Some(talent) = quick_talent(fight, who)
+    {
+        let amount = -fight.talent(talent).amount;
+        into.add(amount, From::Talent(talent), clause::ACTIONS_TALENT_COST);
+    }
 }
 
 /// Says by which clauses a Round Initiative is what it is.
@@ -170,7 +206,7 @@ pub(crate) fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, decl
         }
     }
     custom::cite(t, fight, who);
-    if slowness(fight, who) != 0 {
+    if total(|into| slowness(fight, who, into)) != 0 {
         t.cite(clause::CONDITIONS_INITIATIVE_TIMING);
     }
     if round_initiative(fight, who, declared) <= 0 {
@@ -237,7 +273,8 @@ fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     {
         // hallowed.move.entry: on the nearest free square, where somebody holds its own.
         (fight[who].at, fight[who].tie_at) = (free, free);
-        t.tell(clause::MOVE_ENTRY, || Course::Goes { who, to: free }.into());
+        let (yards, left) = (0, space::yards_left(fight, who));
+        t.tell(clause::MOVE_ENTRY, || Motion::Goes { who, to: free, yards, left }.into());
     }
     roll(t, fight, who)
 }

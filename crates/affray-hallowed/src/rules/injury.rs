@@ -7,7 +7,7 @@ use crate::clause;
 use crate::dice::{DamageParts, MAX_PARTS};
 use crate::event::Lasting;
 use crate::ids::Id;
-use crate::kinds::{Condition, DamageType, Limb};
+use crate::kinds::{Condition, DamageType, DamageTypes, Limb};
 use crate::moves::{Ask, Move, Purpose};
 use crate::rules::attribute::lower;
 use crate::rules::condition::{Affliction, begin, end};
@@ -92,7 +92,9 @@ fn table_of(
     let referee = is_referees(fight, by);
     let who = if referee { Seat::GM } else { seat(fight, by) };
     t.cite(clause::PROCEDURE_WHO_DECIDES);
-    let ask = Ask::Table { by: (!referee).then_some(by), to };
+    let mut among = DamageTypes::default();
+    found.iter().for_each(|&kind| among.add(kind));
+    let ask = Ask::Table { by: (!referee).then_some(by), to, among };
     let menu = Lazy(|menu: &mut Vec<Move>| menu.extend(found.iter().map(|&it| Move::from(it))));
     t.choose(fight, who, ask, &menu)
 }

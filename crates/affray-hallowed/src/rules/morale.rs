@@ -1,12 +1,13 @@
 //! Monsters and their morale (`hallowed.morale.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, Reckon, Seat, Step, Table, total};
 
 use crate::clause;
 use crate::event::Trial;
 use crate::ids::{Id, MAX_SIDES, People};
 use crate::kinds::{Attribute, Condition, Exit, Spend};
 use crate::moves::{Answer, Ask, CheckFor, Move, Purpose, Rout};
+use crate::reason::From;
 use crate::rules::attribute::modifier;
 use crate::rules::check::{meets, morale_dice, penalty};
 use crate::rules::condition::{
@@ -99,7 +100,7 @@ struct Triggers {
 }
 
 fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: Id) -> Triggers {
-    let tn = 11 + opponents(fight, people, who);
+    let tn = total(|into| add_tn(fight, people, who, into)) as i16;
     let side = fight[who].side;
     let befriended = |it: Id| fight[it].side != side && !are_hostile(fight, it, who);
     if t.keeps_clauses() && people.iter().any(befriended) {
@@ -212,10 +213,8 @@ fn check(
     who: Id,
     tn: i16,
 ) -> Step<bool> {
-    let bonus = modifier(fight, who, Attribute::Insight)
-        + fight.profile(who).dice
-        + allies(fight, muster.people, who)
-        + penalty(fight, who, None);
+    let people = muster.people;
+    let bonus = total(|into| add(fight, people, who, into)) as i16;
     let purpose = Purpose::Check { who, why: CheckFor::Morale };
     let settings = &fight.setup.settings;
     let dice = morale_dice(settings);
@@ -243,8 +242,30 @@ fn check(
     ] {
         t.cite(clause);
     }
-    t.tell(clause::MORALE_ROLL, || Trial::Morale { who, tn, passed }.into());
+    let terms = t.terms(|into| add(fight, people, who, into));
+    let needs = t.terms(|into| {
+        if Some(tn) == fight[who].intimidated {
+            return into.add(tn, From::Total, clause::MORALE_TN_INTIMIDATION);
+        }
+        add_tn(fight, people, who, into);
+    });
+    t.tell(clause::MORALE_ROLL, || Trial::Morale { who, tn, passed, bonus, terms, needs }.into());
     Ok(passed)
+}
+
+/// What is added to the dice of morale: Insight, Hit Dice, allies (`hallowed.morale.roll`).
+fn add(fight: &Fight, people: People, who: Id, into: &mut impl Reckon<From>) {
+    let insight = modifier(fight, who, Attribute::Insight);
+    into.add(insight, From::Modifier(Attribute::Insight), clause::MORALE_ROLL);
+    into.add(fight.profile(who).dice, From::HitDice, clause::MORALE_ROLL);
+    into.add(allies(fight, people, who), From::Allies, clause::MORALE_ALLIES);
+    penalty(fight, who, None, into);
+}
+
+/// What a monster's morale has to reach: 11, and 1 for each opponent (`hallowed.morale.tn`).
+fn add_tn(fight: &Fight, people: People, who: Id, into: &mut impl Reckon<From>) {
+    into.add(11, From::Base, clause::MORALE_TN);
+    into.add(opponents(fight, people, who), From::Opponents, clause::MORALE_OPPONENTS);
 }
 
 /// What failing does (`hallowed.morale.failure`).

@@ -1,23 +1,24 @@
 //! Movement, in as many pieces as one likes (`hallowed.move.*`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::Course;
+use crate::event::Motion;
 use crate::ids::Id;
 use crate::kinds::{Attribute, Condition, FreeAct, Spend};
 use crate::moves::{Ask, Move, Reach, Spot};
+use crate::reason::{Barrier, Place};
 use crate::rules::attribute::{half, score};
 use crate::rules::between::Approach;
 use crate::rules::budget::{Exertion, Part};
-use crate::rules::condition::{are_hostile, end, is_present};
+use crate::rules::condition::{are_hostile, is_present, may_be, may_not_be, take_off};
 use crate::rules::outcome::Timing;
-use crate::rules::reaction::{can_reposte, provoke, threat};
-use crate::rules::space::{holder, speed, uses_full_defense, way, yards, yards_left};
+use crate::rules::reaction::{may_reposte, provoke, threat};
+use crate::rules::space::{holder, may_move, speed, uses_full_defense, way, yards, yards_left};
 use crate::rules::stress::seat;
 use crate::rules::turn::goes_warily;
-use crate::rules::wounds::is_unstable;
+use crate::rules::wounds::{is_unstable, settle};
 use crate::rules::{between, budget, space};
 use crate::settings::ReposteLeaving;
 use crate::state::Fight;
@@ -31,7 +32,7 @@ fn dare(
     provokes: impl Fn(&Fight, Id) -> bool,
 ) -> Step {
     let answers = |fight: &Fight, foe: Id| {
-        are_hostile(fight, foe, who) && provokes(fight, foe) && can_reposte(fight, foe, who)
+        are_hostile(fight, foe, who) && provokes(fight, foe) && may_reposte(fight, foe, who).is_ok()
     };
     if fight.roster().any(|foe| answers(fight, foe)) && goes_warily(t, fight, who) {
         return Ok(());
@@ -95,6 +96,7 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
     let before = fight[who].wounds;
     let mut free = fight[who].at;
     let mut told = free;
+    let mut gone = fight[who].moved;
     for next in way {
         let from = fight[who].at;
         if leaving {
@@ -124,7 +126,8 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
             .any(|foe| are_hostile(fight, foe, who) && is_present(fight, foe) && enters(fight, foe))
         {
             t.cite(clause::REACTION_ENTERING_ONLY);
-            t.tell(clause::MOVE_SPACE, || Course::Goes { who, to: next }.into());
+            tell_going(t, fight, who, fight[who].moved.saturating_sub(gone));
+            gone = fight[who].moved;
             told = next;
             dare(t, fight, who, enters)?;
         }
@@ -138,9 +141,17 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
     }
     let at = fight[who].at;
     if at != told {
-        t.tell(clause::MOVE_SPEED, || Course::Goes { who, to: at }.into());
+        tell_going(t, fight, who, fight[who].moved.saturating_sub(gone));
     }
     Ok(())
+}
+
+/// Says that somebody has gone so many yards, to where they are now.
+fn tell_going(t: &mut impl Table<Fight>, fight: &Fight, who: Id, yards: u8) {
+    t.tell(clause::MOVE_SPEED, || {
+        let (to, left) = (fight[who].at, speed(fight, who).saturating_sub(fight[who].moved));
+        Motion::Goes { who, to, yards, left }.into()
+    });
 }
 
 /// Whether a mover who had so many Wound Points has been dropped on its way, or can go no farther.
@@ -209,7 +220,7 @@ fn come_near(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) {
     begin(t, fight, who);
     fight[who].engaged.add(with);
     fight[with].engaged.add(who);
-    t.tell(clause::MOVE_SPACE, || Course::Engages { who, with }.into());
+    t.tell(clause::MOVE_SPACE, || Motion::Engages { who, with }.into());
 }
 
 /// Two are engaged from now on, and the one who comes enters the other's threat range
@@ -239,7 +250,7 @@ pub(crate) fn withdraw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
     for other in std::mem::take(&mut fight[who].engaged).iter() {
         fight[other].engaged.remove(who);
     }
-    t.tell(clause::MOVE_SPACE, || Course::Withdraws { who }.into());
+    t.tell(clause::MOVE_SPACE, || Motion::Withdraws { who }.into());
     Ok(())
 }
 
@@ -250,28 +261,31 @@ pub(crate) fn stand_cost(fight: &Fight, who: Id) -> u8 {
 }
 
 /// Whether somebody can stand up now: what is left of its Speed, not yet halved by lying there,
-/// must pay for it.
-#[must_use]
-pub(crate) fn can_stand(fight: &Fight, who: Id) -> bool {
-    let it = &fight[who];
-    let kept_down = it.has(Condition::Pinned)
-        || it.has(Condition::Lamed)
-        || is_unstable(fight, who)
-        || score(fight, who, Attribute::Strength) == 0;
-    let full = fight.profile(who).speed;
-    // hallowed.wounds.stabilized-move: no more than half its Speed in all.
-    let allowance = if it.wounds <= 0 { stand_cost(fight, who) } else { full };
-    if !it.has(Condition::Prone) || kept_down {
-        return false;
+/// must pay for it (`hallowed.conditions.prone`).
+pub(crate) fn may_stand(fight: &Fight, who: Id) -> May<Barrier> {
+    may_be(fight, who, Condition::Prone)?;
+    may_not_be(fight, who, Condition::Pinned)?;
+    may_not_be(fight, who, Condition::Lamed)?;
+    let crawls = is_unstable(fight, who);
+    barred_if(crawls, Barrier::Place(Place::Down(who)), clause::WOUNDS_INCAPACITATED_CRAWL)?;
+    let weak = Barrier::Zero(who, Attribute::Strength);
+    let spent = score(fight, who, Attribute::Strength) == 0;
+    barred_if(spent, weak, clause::ATTRIBUTE_ZERO_STRENGTH)?;
+    if stands_freely(fight, who) {
+        return Ok(());
     }
-    stands_freely(fight, who)
-        || yards_left(fight, who) > 0 && it.moved + stand_cost(fight, who) <= allowance
+    let (it, cost) = (&fight[who], stand_cost(fight, who));
+    // hallowed.wounds.stabilized-move: no more than half its Speed in all.
+    let allowance = if it.wounds <= 0 { cost } else { fight.profile(who).speed };
+    may_move(fight, who, 1)?;
+    let dear = it.moved + cost > allowance;
+    barred_if(dear, Barrier::Place(Place::StandCost { who, cost }), clause::CONDITIONS_PRONE)
 }
 
 /// Whether standing up is a Free Action that somebody has left, where the table has it so
 /// (`hallowed.actions.free`).
 fn stands_freely(fight: &Fight, who: Id) -> bool {
-    fight.setup.free_acts.has(FreeAct::Stand) && budget::may(fight, who, Part::Free)
+    fight.setup.free_acts.has(FreeAct::Stand) && budget::may(fight, who, Part::Free).is_ok()
 }
 
 /// Stands up. It provokes nobody.
@@ -281,14 +295,19 @@ pub(crate) fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         if exertion == Exertion::Life {
             return;
         }
-        t.tell(clause::CONDITIONS_PRONE, || Course::Stands { who }.into());
-        end(t, fight, who, Condition::Prone);
+        rise(t, fight, who, 0);
         budget::acted(t, fight, who, exertion, Timing::Tied);
         return;
     }
     begin(t, fight, who);
     let cost = stand_cost(fight, who);
     fight[who].moved = fight[who].moved.saturating_add(cost);
-    t.tell(clause::CONDITIONS_PRONE, || Course::Stands { who }.into());
-    end(t, fight, who, Condition::Prone);
+    rise(t, fight, who, cost);
+}
+
+/// Somebody is on their feet, for so many yards.
+fn rise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, yards: u8) {
+    t.tell(clause::CONDITIONS_PRONE, || Motion::Stands { who, yards }.into());
+    take_off(t, fight, who, Condition::Prone);
+    settle(t, fight, who);
 }

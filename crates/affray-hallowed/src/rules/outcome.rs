@@ -4,10 +4,10 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::{Assault, Harm, Lasting};
+use crate::event::{Assault, Gnawing, Harm, Hurt, Lasting, Toll};
 use crate::ids::Id;
 use crate::kinds::{Bypass, Condition, DamageType};
-use crate::rules::condition::{Affliction, begin, end};
+use crate::rules::condition::{Affliction, begin, end, until};
 use crate::rules::wounds::{self, Cause};
 use crate::rules::{custom, injury, stress};
 use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow, TieSum};
@@ -97,12 +97,13 @@ fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
         Outcome::Ward(who, (defense, armor), rounds) => {
             fight[who].ward = (defense, armor);
             fight[who].ward_lasts = rounds;
+            let until = until(fight, rounds);
             t.tell(clause::DEFENSE_OTHER_MODIFIERS, || {
-                Lasting::Warded { who, defense, armor }.into()
+                Lasting::Warded { who, defense, armor, until }.into()
             });
         }
         Outcome::Defend(who) => defend(t, fight, who),
-        Outcome::Strain(who) => wounds::lose(t, fight, who, 1, Cause::Exertion),
+        Outcome::Strain(who) => wounds::lose(t, fight, who, 1, Cause::Toll(Toll::Exertion)),
     }
 }
 
@@ -166,8 +167,13 @@ fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Struck) {
         Bypass::ToWounds => clause::DAMAGE_OTHERWISE_STATED,
         Bypass::None | Bypass::StressOnly => clause::DAMAGE_WOUNDS_AFTER_STRESS,
     };
-    let by = Some(by);
-    t.tell(clause, || Harm::Hurt { who: to, by, stress, wounds, left, critical }.into());
+    let (by, stress_left) = (Some(by), fight[to].stress);
+    t.tell(clause, || {
+        let who = to;
+        let gnawing = None;
+        let hurt = Hurt { who, by, stress, wounds, left, stress_left, critical, gnawing };
+        Harm::Hurt(hurt).into()
+    });
     wounds::lose(t, fight, to, wounds, Cause::Damage(Some(kind)));
 }
 
@@ -206,17 +212,6 @@ fn big_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, (amount, wound
     }
 }
 
-/// What eats at somebody at the end of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Gnawing {
-    /// Blood that it loses.
-    Bleeding,
-    /// Flames.
-    Fire,
-    /// A condition of the table's own.
-    Custom,
-}
-
 /// What eats at somebody at the end of a round: Stress first, Armour ignored
 /// (`hallowed.conditions.bleeding`, `.burning`).
 pub(crate) fn gnaw(
@@ -236,6 +231,11 @@ pub(crate) fn gnaw(
     let wounds = amount - stress;
     let left = fight[who].wounds - wounds;
     t.cite(clause::DAMAGE_ARMOUR_NOT);
-    t.tell(clause, || Harm::Hurt { who, by: None, stress, wounds, left, critical: false }.into());
+    let (stress_left, gnawing) = (fight[who].stress, Some(what));
+    t.tell(clause, || {
+        let (by, critical) = (None, false);
+        let hurt = Hurt { who, by, stress, wounds, left, stress_left, critical, gnawing };
+        Harm::Hurt(hurt).into()
+    });
     wounds::lose(t, fight, who, wounds, Cause::Damage(kind));
 }

@@ -1,22 +1,26 @@
 //! Repostes (`hallowed.reaction.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Course;
+use crate::event::Motion;
 use crate::ids::{Id, MAX_COMBATANTS, TalentId, WeaponId};
 use crate::kinds::{Condition, Gift};
 use crate::moves::{Ask, Move, Reply};
+use crate::reason::{Barrier, Cost, Gear, Place};
 use crate::rules::attack::{self, Attack, Manner, Result, Style};
 use crate::rules::budget::{self, Exertion, Part};
-use crate::rules::condition::{are_hostile, is_blinded, is_present};
-use crate::rules::gear::{is_lost, is_ready, slots};
+use crate::rules::condition::{are_hostile, is_blinded, may_meet};
+use crate::rules::gear::{is_lost, is_ready, may_wield, slots};
 use crate::rules::outcome::Timing;
 use crate::rules::space::distance;
 use crate::rules::stress::{purse, seat, spend};
 use crate::settings::{DefensiveScope, ReposteChain, ReposteEntering, ReposteOn, ThreatRange};
 use crate::state::{Fight, HeldReply};
+
+/// The threat range in yards, where it is the same for all.
+const FIXED_REACH: u8 = 2;
 
 /// Weapons that are ready and strike close by.
 pub(crate) fn ready_melee(fight: &Fight, who: Id) -> impl Iterator<Item = (u8, WeaponId)> + '_ {
@@ -34,7 +38,7 @@ pub(crate) fn threat(fight: &Fight, who: Id) -> u8 {
     let reach = ready_melee(fight, who).map(|(_, it)| fight.weapon(it).reach).max().unwrap_or(0);
     match fight.setup.settings.threat_range {
         ThreatRange::Reach => reach,
-        ThreatRange::Fixed if reach > 0 => 2,
+        ThreatRange::Fixed if reach > 0 => FIXED_REACH,
         ThreatRange::Fixed => 0,
     }
 }
@@ -47,7 +51,7 @@ pub(crate) fn threatens(fight: &Fight, who: Id, other: Id) -> bool {
 
 /// What a Reposte is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Occasion {
+pub(crate) enum Occasion {
     /// Somebody moves within the threat range, or out of it.
     Movement,
     /// An attack, from Full-Defense.
@@ -56,30 +60,71 @@ enum Occasion {
     Talent(TalentId),
 }
 
-/// The weapons with which a Reposte can be made against somebody.
-fn weapons(fight: &Fight, (who, against): (Id, Id), occasion: Occasion, menu: &mut Vec<Move>) {
-    let far = distance(fight, who, against);
-    let fixed = fight.setup.settings.threat_range == ThreatRange::Fixed;
-    for (_, which) in ready_melee(fight, who) {
-        let reach = if fixed { 2 } else { fight.weapon(which).reach };
-        let reply = match occasion {
+impl Occasion {
+    /// A Reposte with a weapon on this occasion.
+    const fn with(self, which: WeaponId) -> Reply {
+        match self {
             Occasion::Movement | Occasion::Attack => Reply::With(which),
             Occasion::Talent(_) => Reply::Paid(which),
-        };
-        if far <= reach && !menu.contains(&reply.into()) {
+        }
+    }
+
+    /// What an attack on somebody is an occasion for, as they stand.
+    #[must_use]
+    pub(crate) fn of_attack(fight: &Fight, who: Id) -> Occasion {
+        match riposte_talent(fight, who) {
+            Some(talent) if fight[who].defending == 0 => Occasion::Talent(talent),
+            _ => Occasion::Attack,
+        }
+    }
+}
+
+/// Whether a Reposte may be answered so (`hallowed.reaction.threat-range`).
+pub(crate) fn may_reply(
+    fight: &Fight,
+    (who, against): (Id, Id),
+    occasion: Occasion,
+    reply: Reply,
+) -> May<Barrier> {
+    let (Reply::With(which) | Reply::Paid(which)) = reply else { return Ok(()) };
+    if reply != occasion.with(which) {
+        let paid = matches!(reply, Reply::Paid(_));
+        let bar =
+            if paid { Barrier::Cost(Cost::NotPaidFor) } else { Barrier::Cost(Cost::NeedsStress) };
+        return barred(bar, clause::ACTIONS_TALENT_COST);
+    }
+    let weapon = fight.weapon(which);
+    let melee = weapon.is_melee();
+    barred_if(!melee, Barrier::Gear(Gear::NotMelee(which)), clause::REACTION_THREAT_RANGE)?;
+    may_wield(fight, who, which)?;
+    let fixed = fight.setup.settings.threat_range == ThreatRange::Fixed;
+    let (yards, reach) =
+        (distance(fight, who, against), if fixed { FIXED_REACH } else { weapon.reach });
+    let far = Barrier::Place(Place::TooFar { to: against, yards, reach });
+    barred_if(yards > reach, far, clause::REACTION_THREAT_RANGE)
+}
+
+/// The weapons with which a Reposte can be made against somebody.
+fn weapons(fight: &Fight, pair: (Id, Id), occasion: Occasion, menu: &mut Vec<Move>) {
+    for (_, which) in slots(fight, pair.0) {
+        let reply = occasion.with(which);
+        let open = may_reply(fight, pair, occasion, reply).is_ok();
+        if open && !menu.contains(&reply.into()) {
             menu.push(reply.into());
         }
     }
 }
 
-/// Whether somebody can make a Reposte at all (`hallowed.reaction.who-cannot`).
-#[must_use]
-pub(crate) fn can_reposte(fight: &Fight, who: Id, against: Id) -> bool {
-    is_present(fight, against)
-        && budget::may(fight, who, Part::Reaction)
-        // From the round after the failed check on (`hallowed.morale.failure`).
-        && !(fight[who].fled && fight[who].has(Condition::Routed))
-        && threatens(fight, who, against)
+/// Whether somebody may make a Reposte at all (`hallowed.reaction.who-cannot`).
+pub(crate) fn may_reposte(fight: &Fight, who: Id, against: Id) -> May<Barrier> {
+    may_meet(fight, against)?;
+    budget::may(fight, who, Part::Reaction)?;
+    // From the round after the failed check on.
+    let flees = fight[who].fled && fight[who].has(Condition::Routed);
+    barred_if(flees, Barrier::Is(who, Condition::Routed), clause::MORALE_FAILURE)?;
+    let (yards, reach) = (distance(fight, who, against), threat(fight, who));
+    let far = Barrier::Place(Place::TooFar { to: against, yards, reach });
+    barred_if(yards > reach, far, clause::REACTION_THREAT_RANGE)
 }
 
 /// Asks for a Reposte, and makes it (`hallowed.reaction.decision`).
@@ -100,9 +145,8 @@ fn offer(
         Reply::With(which) | Reply::Paid(which) => which,
     };
     if let Occasion::Talent(talent) = occasion {
-        let cost = fight.talent(talent).cost;
-        spend(t, fight, who, cost);
-        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on: against }.into());
+        t.tell(clause::ACTIONS_TALENT_COST, || Motion::Talent { who, talent, on: against }.into());
+        spend(t, fight, who, talent);
     }
     t.cite(clause::REACTION_ONE);
     if fight[who].wounds <= 0 {
@@ -146,7 +190,7 @@ pub(crate) fn provoke(
     for who in provoked {
         fight[mover].provoked.add(who);
         t.cite(clause::REACTION_ONCE_PER_MOVER);
-        if !can_reposte(fight, who, mover) {
+        if may_reposte(fight, who, mover).is_err() {
             t.cite(clause::REACTION_WHO_CANNOT);
             if fight[who].wounds <= 0 {
                 t.cite(clause::REACTION_INCAPACITATED);
@@ -200,7 +244,7 @@ pub(crate) fn for_entering(
     mover: Id,
 ) -> Step {
     t.cite(clause::REACTION_REPOSTE_ENTERING_TIMING);
-    if !can_reposte(fight, who, mover) {
+    if may_reposte(fight, who, mover).is_err() {
         return Ok(());
     }
     offer(t, fight, (who, mover), Occasion::Movement)
@@ -268,7 +312,7 @@ pub(crate) fn reply(
     (who, against): (Id, Id),
     style: Style,
 ) -> Step {
-    if !can_reposte(fight, who, against) {
+    if may_reposte(fight, who, against).is_err() {
         return Ok(());
     }
     if fight[who].defending > 0 {

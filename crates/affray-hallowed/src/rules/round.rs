@@ -193,7 +193,8 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, count: i16) {
         return;
     }
     t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
-    t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Course::Tie { count }.into());
+    let acting: People = members.iter().chain(carriers.iter()).collect();
+    t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Course::Tie { count, who: acting }.into());
     t.cite(clause::INITIATIVE_TIE_REACH);
     if fight.setup.settings.ties == Ties::Batch {
         fight.state.tie = true;

@@ -1,15 +1,20 @@
 //! Where people stand: distance, sight, and who is engaged with whom (`hallowed.move.space`).
 
 use affray_field::{Diagonals, Footing, Grid, Square, Squares};
+use affray_table::{Clause, May, barred, barred_if};
 use arrayvec::ArrayVec;
 
+use crate::clause;
 use crate::ids::{Id, MAX_COMBATANTS};
 use crate::kinds::{Ban, Condition, Spend};
+use crate::reason::{Barrier, Gear, Place};
 use crate::rules::attack::{Attack, Manner, is_foe};
 use crate::rules::attribute::half;
 use crate::rules::between::is_ruled;
 use crate::rules::budget::has_last_action;
-use crate::rules::condition::{are_hostile, can_act, dreads, is_blinded, is_present};
+use crate::rules::condition::{
+    are_hostile, can_act, dreads, is_blinded, is_present, may_act, may_meet,
+};
 use crate::rules::custom;
 use crate::rules::wounds::is_unstable;
 use crate::settings::{HalfSpeed, MoveThrough, RangeIncrements, TieReach};
@@ -61,40 +66,70 @@ pub(crate) fn is_in_sight(fight: &Fight, from: Square, to: Square) -> bool {
     fight.setup.grid.as_ref().is_none_or(|grid| grid.sees(from, to, |_| false))
 }
 
-/// Whether `to` is within `far` of `by`, now or, in a tie, when it began
-/// (`hallowed.initiative.tie-reach`).
+/// Whether `to` is within `far` of `by`, now or, in a tie, when it began.
 #[must_use]
 pub(crate) fn is_within(fight: &Fight, by: Id, to: Id, far: u8) -> bool {
+    may_near(fight, (by, to), far, clause::ATTACK_REACH).is_ok()
+}
+
+/// Whether somebody comes within `reach` of another, now or, in a tie, when it began
+/// (`hallowed.initiative.tie-reach`); `clause` says that it has to.
+pub(crate) fn may_near(
+    fight: &Fight,
+    (by, to): (Id, Id),
+    reach: u8,
+    clause: Clause,
+) -> May<Barrier> {
     if !has_grid(fight) {
         // hallowed.move.space: what the Referee has ruled out stays so for the turn.
         let beyond = fight.state.turn.is_some_and(|turn| turn.who == by && turn.beyond.has(to));
-        return !beyond && (distance(fight, by, to) <= far || can_cross(fight, by));
+        barred_if(beyond, Barrier::Place(Place::RuledOut(to)), clause::MOVE_SPACE)?;
+        let comes = distance(fight, by, to) <= reach || can_cross(fight, by);
+        return barred_if(!comes, Barrier::Place(Place::NoWayTo(by, to)), clause::MOVE_SPACE);
     }
     let (own, other) = (&fight[by], &fight[to]);
-    let reaches = |from, at| yards(from, at) <= far && is_in_sight(fight, from, at);
-    reaches(own.at, other.at)
+    let reaches = |from, at| yards(from, at) <= reach && is_in_sight(fight, from, at);
+    let open = reaches(own.at, other.at)
         || fight.state.tie
             && fight.setup.settings.tie_reach == TieReach::StartOrNow
-            && reaches(own.tie_at, other.tie_at)
+            && reaches(own.tie_at, other.tie_at);
+    if open {
+        return Ok(());
+    }
+    let yards = yards(own.at, other.at);
+    barred_if(yards > reach, Barrier::Place(Place::TooFar { to, yards, reach }), clause)?;
+    barred(Barrier::Place(Place::Unseen(to)), clause)
 }
 
-/// Whether an attack reaches its target (`hallowed.attack.reach`).
+/// Whether an attack reaches its target.
 #[must_use]
 pub(crate) fn reaches(fight: &Fight, attack: Attack) -> bool {
+    may_reach(fight, attack).is_ok()
+}
+
+/// Whether an attack reaches its target, or why not (`hallowed.attack.reach`).
+pub(crate) fn may_reach(fight: &Fight, attack: Attack) -> May<Barrier> {
     let Attack { by, to, manner, .. } = attack;
     let weapon = fight.weapon(attack.weapon);
     let beyond = fight.setup.settings.range_increments == RangeIncrements::MinusTwo;
     let times = if beyond { INCREMENTS } else { 1 };
     let far = |range: u8| (u16::from(range) * times).min(200) as u8;
+    let within = |reach: u8| may_near(fight, (by, to), reach, clause::ATTACK_REACH);
     if !weapon.is_melee() {
-        return is_within(fight, by, to, far(weapon.range));
+        return within(far(weapon.range));
     }
     if manner == Manner::Thrown {
-        return weapon.throwing.is_some_and(|it| is_within(fight, by, to, far(it.range)));
+        return match weapon.throwing {
+            Some(throwing) => within(far(throwing.range)),
+            None => {
+                barred(Barrier::Gear(Gear::NotThrown(attack.weapon)), clause::ACTIONS_THROWN_ITEM)
+            }
+        };
     }
     // Without a grid a blow takes coming near, unless the two are engaged.
     let stays_away = !has_grid(fight) && !fight[by].engaged.has(to) && dreads(fight, by, to);
-    !stays_away && is_within(fight, by, to, weapon.reach)
+    barred_if(stays_away, Barrier::Place(Place::Fears(by, to)), clause::CONDITIONS_FRIGHTENED)?;
+    within(weapon.reach)
 }
 
 /// Whether somebody uses Full-Defense in this round: as declared, or in a turn that is carried over
@@ -111,8 +146,12 @@ pub(crate) fn uses_full_defense(fight: &Fight, who: Id) -> bool {
 /// from those it is. A yard is not enough, unless the Referee says so (`hallowed.move.space`).
 #[must_use]
 pub(crate) fn can_cross(fight: &Fight, who: Id) -> bool {
-    let least = if is_ruled(fight) { 1 } else { 2 };
-    yards_left(fight, who) >= least
+    yards_left(fight, who) >= least_to_cross(fight)
+}
+
+/// The yards that this takes.
+fn least_to_cross(fight: &Fight) -> u8 {
+    if is_ruled(fight) { 1 } else { 2 }
 }
 
 /// Yards that somebody may move in a round (`hallowed.move.half-speed`).
@@ -176,22 +215,22 @@ pub(crate) fn holder(fight: &Fight, square: Square) -> Option<Id> {
 }
 
 /// Squares through which somebody cannot go (`hallowed.move.through`).
-fn barred(fight: &Fight, who: Id, grid: &Grid) -> Squares {
-    let mut barred = Squares::none_of(grid);
+fn closed(fight: &Fight, who: Id, grid: &Grid) -> Squares {
+    let mut closed = Squares::none_of(grid);
     if fight.setup.settings.move_through == MoveThrough::Free {
-        return barred;
+        return closed;
     }
     for other in fight.roster() {
         if is_present(fight, other) && are_hostile(fight, who, other) {
-            barred.insert(fight[other].at);
+            closed.insert(fight[other].at);
         }
     }
-    barred
+    closed
 }
 
 /// A yard for each square, whatever the way and the ground.
-fn on_foot(barred: &Squares) -> Footing<'_> {
-    Footing { diagonals: Diagonals::Alike, difficult: [1, 1], barred }
+fn on_foot(closed: &Squares) -> Footing<'_> {
+    Footing { diagonals: Diagonals::Alike, difficult: [1, 1], barred: closed }
 }
 
 /// The free square nearest to one, of equals the first by row and column; none without a grid or
@@ -243,7 +282,7 @@ pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<
     if !may_stop(fight, to) {
         return None;
     }
-    let barred = barred(fight, who, grid);
+    let closed = closed(fight, who, grid);
     let mut straight = Way::new();
     let mut at = from;
     while at != to && !straight.is_full() {
@@ -253,7 +292,7 @@ pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<
         let wall = |x, y| grid.ground(Square::new(x, y)).wall;
         // Nobody squeezes between two walls, as in any other walk.
         let pinched = wall(at.x, before.y) && wall(before.x, at.y);
-        if grid.ground(at).wall || pinched || barred.has(at) {
+        if grid.ground(at).wall || pinched || closed.has(at) {
             break;
         }
         straight.push(at);
@@ -261,7 +300,7 @@ pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<
     if straight.last() == Some(&to) {
         return Some(straight);
     }
-    let walk = grid.walk_to(from, to, yards_left, &on_foot(&barred));
+    let walk = grid.walk_to(from, to, yards_left, &on_foot(&closed));
     walk.meters(to)?;
     Some(walk.path(to).squares().iter().copied().take(MAX_WAY).collect())
 }
@@ -270,8 +309,8 @@ pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<
 pub(crate) fn squares(fight: &Fight, who: Id) -> Vec<Square> {
     let left = yards_left(fight, who);
     let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
-    let barred = barred(fight, who, grid);
-    let walk = grid.walk(fight[who].at, left, &on_foot(&barred));
+    let closed = closed(fight, who, grid);
+    let walk = grid.walk(fight[who].at, left, &on_foot(&closed));
     let dares = daring(fight, who);
     let mut held = Squares::none_of(grid);
     fight
@@ -285,11 +324,96 @@ pub(crate) fn squares(fight: &Fight, who: Id) -> Vec<Square> {
 /// Whether there is anywhere to go.
 #[must_use]
 pub(crate) fn can_go(fight: &Fight, who: Id) -> bool {
-    if yards_left(fight, who) == 0 {
-        return false;
+    may_go(fight, who).is_ok()
+}
+
+/// Whether somebody can still move, or why not (`hallowed.move.total`).
+pub(crate) fn may_move(fight: &Fight, who: Id, least: u8) -> May<Barrier> {
+    if yards_left(fight, who) >= least {
+        return Ok(());
     }
-    let Some(grid) = fight.setup.grid.as_ref() else { return false };
+    let it = &fight[who];
+    may_act(fight, who)?;
+    custom::may(fight, who, Ban::Movement)?;
+    if it.wounds <= 0 && is_unstable(fight, who) {
+        let dying = it.wounds < 0 && !has_last_action(fight, who);
+        barred_if(dying, Barrier::LastAction(who), clause::WOUNDS_DYING_NO_BOTH)?;
+        return barred(Barrier::Place(Place::Down(who)), clause::WOUNDS_INCAPACITATED_CRAWL);
+    }
+    let dazed = it.has(Condition::Dazed) && it.spent.has(Spend::Standard);
+    barred_if(dazed, Barrier::Is(who, Condition::Dazed), clause::CONDITIONS_DAZED)?;
+    barred(Barrier::Place(Place::NoYards(who)), clause::MOVE_TOTAL)
+}
+
+/// Whether there is anywhere to go, or why not (`hallowed.move.own-turn`).
+pub(crate) fn may_go(fight: &Fight, who: Id) -> May<Barrier> {
+    may_move(fight, who, 1)?;
+    let Some(grid) = fight.setup.grid.as_ref() else {
+        return barred(Barrier::Place(Place::NoGrid), clause::MOVE_SPACE);
+    };
     let dares = daring(fight, who);
     let next = |square: Square| may_stop(fight, square) && dares(square);
-    grid.around(fight[who].at).any(next) || !squares(fight, who).is_empty()
+    let open = grid.around(fight[who].at).any(next) || !squares(fight, who).is_empty();
+    barred_if(!open, Barrier::Place(Place::NoSquare(who)), clause::MOVE_THROUGH)
+}
+
+/// Whether somebody may go to a square with what is left of their Speed, or why not
+/// (`hallowed.move.total`, `hallowed.move.through`).
+pub(crate) fn may_go_to(fight: &Fight, who: Id, to: Square) -> May<Barrier> {
+    let Some(grid) = fight.setup.grid.as_ref() else {
+        return barred(Barrier::Place(Place::NoGrid), clause::MOVE_SPACE);
+    };
+    let left = yards_left(fight, who);
+    let yards = yards(fight[who].at, to);
+    barred_if(yards > left, Barrier::Place(Place::Beyond { yards, left }), clause::MOVE_TOTAL)?;
+    barred_if(grid.ground(to).wall, Barrier::Place(Place::Wall), clause::MOVE_SPACE)?;
+    if let Some(holder) = holder(fight, to) {
+        return barred(Barrier::Place(Place::Held(holder)), clause::MOVE_THROUGH);
+    }
+    if !daring(fight, who)(to) {
+        let routed = fight[who].has(Condition::Routed);
+        let clause = if routed { clause::MORALE_FAILURE } else { clause::CONDITIONS_FRIGHTENED };
+        return barred(Barrier::Place(Place::Nearer(who)), clause);
+    }
+    barred_if(
+        way(fight, who, to, left).is_none(),
+        Barrier::Place(Place::NoWay(left)),
+        clause::MOVE_TOTAL,
+    )
+}
+
+/// Whether somebody may close with a foe where nobody has a place, or why not
+/// (`hallowed.move.space`).
+pub(crate) fn may_engage(fight: &Fight, who: Id, foe: Id) -> May<Barrier> {
+    barred_if(has_grid(fight), Barrier::Place(Place::OnGrid), clause::MOVE_SPACE)?;
+    may_cross(fight, who)?;
+    barred_if(!are_hostile(fight, who, foe), Barrier::NoEnemy(foe), clause::MOVE_SPACE)?;
+    may_meet(fight, foe)?;
+    barred_if(
+        fight[who].engaged.has(foe),
+        Barrier::Place(Place::Engaged(who, foe)),
+        clause::MOVE_SPACE,
+    )?;
+    let beyond = fight.state.turn.is_some_and(|turn| turn.who == who && turn.beyond.has(foe));
+    barred_if(beyond, Barrier::Place(Place::RuledOut(foe)), clause::MOVE_SPACE)?;
+    barred_if(
+        dreads(fight, who, foe),
+        Barrier::Place(Place::Fears(who, foe)),
+        clause::CONDITIONS_FRIGHTENED,
+    )?;
+    let routed = Barrier::Is(who, Condition::Routed);
+    barred_if(fight[who].has(Condition::Routed), routed, clause::MORALE_FAILURE)
+}
+
+/// Whether somebody may get away from everybody where nobody has a place, or why not
+/// (`hallowed.move.space`).
+pub(crate) fn may_withdraw(fight: &Fight, who: Id) -> May<Barrier> {
+    barred_if(has_grid(fight), Barrier::Place(Place::OnGrid), clause::MOVE_SPACE)?;
+    may_cross(fight, who)?;
+    barred_if(fight[who].engaged.is_empty(), Barrier::Place(Place::Free(who)), clause::MOVE_SPACE)
+}
+
+/// Whether somebody can come to whom they are not engaged with, or why not.
+fn may_cross(fight: &Fight, who: Id) -> May<Barrier> {
+    may_move(fight, who, least_to_cross(fight))
 }

@@ -1,12 +1,13 @@
 //! Stress: the pool in front of Wound Points, and a currency (`hallowed.stress.*`).
 
-use affray_table::{Lazy, Seat, Step, Sum, Table};
+use affray_table::{Lazy, May, Seat, Step, Sum, Table, barred_if};
 
 use crate::clause;
-use crate::event::{Course, Harm};
-use crate::ids::Id;
+use crate::event::{Course, Harm, Price, Toll};
+use crate::ids::{Id, SpellId, TalentId};
 use crate::kinds::{Attribute, Kind};
 use crate::moves::{Ask, Mana, Move, Purpose};
+use crate::reason::{Barrier, Cost};
 use crate::rules::attribute::{full_modifier, modifier};
 use crate::rules::wounds;
 use crate::rules::wounds::Cause;
@@ -87,15 +88,19 @@ pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
     let stress = amount.min(most(fight, who) - fight[who].stress).max(0);
     fight[who].stress += stress;
-    t.tell(clause::WOUNDS_RECOVERY, || Harm::Restored { who, stress, wounds: 0, mana: 0 }.into());
+    let now = fight[who].stress;
+    t.tell(clause::WOUNDS_RECOVERY, || {
+        Harm::Restored { who, stress, wounds: 0, mana: 0, now }.into()
+    });
 }
 
 /// Mana comes back, never above the maximum.
 pub(crate) fn regain_mana(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
     let mana = amount.min(fight.profile(who).mana - fight[who].mana).max(0);
     fight[who].mana += mana;
+    let now = fight[who].mana;
     t.tell(clause::ACTIONS_ITEM_EFFECT, || {
-        Harm::Restored { who, stress: 0, wounds: 0, mana }.into()
+        Harm::Restored { who, stress: 0, wounds: 0, mana, now }.into()
     });
 }
 
@@ -110,18 +115,30 @@ pub(crate) fn purse(fight: &Fight, who: Id) -> i16 {
     }
 }
 
-/// Spends Stress: no damage, no injury, no morale (`hallowed.stress.spend-not-damage`).
-pub(crate) fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) {
+/// Whether somebody has so much Stress to spend (`hallowed.stress.spend-limit`).
+pub(crate) fn may_spend(fight: &Fight, who: Id, cost: i16) -> May<Barrier> {
+    let left = purse(fight, who);
+    barred_if(cost > left, Barrier::Cost(Cost::TooDear { cost, left }), clause::STRESS_SPEND_LIMIT)
+}
+
+/// Spends the Stress of a talent: no damage, no injury, no morale
+/// (`hallowed.stress.spend-not-damage`).
+pub(crate) fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, talent: TalentId) {
+    let cost = fight.talent(talent).cost;
     if cost == 0 {
         return;
     }
     let stress = cost.min(fight[who].stress);
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    t.tell(clause::STRESS_SPEND_ABILITY, || Harm::Pays { who, mana: 0, stress }.into());
+    let (price, mana_left) = (Price::Talent(talent), fight[who].mana);
+    let stress_left = fight[who].stress;
+    t.tell(clause::STRESS_SPEND_ABILITY, || {
+        Harm::Pays { who, price, mana: 0, stress, mana_left, stress_left }.into()
+    });
     if cost > stress {
         t.cite(clause::STRESS_SPEND_LIMIT);
-        wounds::lose(t, fight, who, cost - stress, Cause::Exertion);
+        wounds::lose(t, fight, who, cost - stress, Cause::Toll(Toll::Payment));
     }
 }
 
@@ -135,24 +152,39 @@ pub(crate) fn can_pay(fight: &Fight, who: Id, cost: i16) -> bool {
     }
 }
 
-/// The ways of paying a cost, most Mana first.
-fn ways(fight: &Fight, who: Id, cost: i16, menu: &mut Vec<Move>) {
+/// Whether a cost may be paid with so many points of Mana and the rest in Stress
+/// (`hallowed.stress.spend-mix`, `hallowed.stress.spend-limit`).
+pub(crate) fn may_pay_with(fight: &Fight, who: Id, cost: i16, points: i16) -> May<Barrier> {
     let (mana, stress) = (fight[who].mana, purse(fight, who));
+    barred_if(points > cost, Barrier::Cost(Cost::OverCost(cost as u8)), clause::STRESS_SPEND_MANA)?;
+    barred_if(points > mana, Barrier::Cost(Cost::NoMana(mana)), clause::STRESS_SPEND_MANA)?;
+    barred_if(
+        cost - points > stress,
+        Barrier::Cost(Cost::NoStress(stress)),
+        clause::STRESS_SPEND_LIMIT,
+    )?;
     let whole = fight.setup.settings.mana_mix == ManaMix::AllOrNothing;
-    for points in (0..=cost).rev() {
-        let fits = points <= mana && cost - points <= stress;
-        if fits && !(whole && points != 0 && points != cost) {
-            menu.push(Mana(points as u8).into());
-        }
-    }
+    let divided = whole && points != 0 && points != cost;
+    barred_if(divided, Barrier::Cost(Cost::Undivided), clause::STRESS_SPEND_MIX)
 }
 
-/// Pays a cost of Mana, with Stress in place of it as the payer likes
+/// The ways of paying a cost, most Mana first.
+fn ways(fight: &Fight, who: Id, cost: i16, menu: &mut Vec<Move>) {
+    let open = |&points: &i16| may_pay_with(fight, who, cost, points).is_ok();
+    menu.extend((0..=cost).rev().filter(open).map(|points| Move::from(Mana(points as u8))));
+}
+
+/// Pays so much of a spell's cost, with Stress in place of it as the payer likes
 /// (`hallowed.stress.spend-mana`, `.spend-mix`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) -> Step {
+pub(crate) fn pay(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    (spell, cost): (SpellId, i16),
+) -> Step {
     if cost == 0 {
         return Ok(());
     }
@@ -166,10 +198,14 @@ pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_MIX);
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    t.tell(clause::STRESS_SPEND_MANA, || Harm::Pays { who, mana, stress }.into());
+    let (mana_left, stress_left) = (fight[who].mana, fight[who].stress);
+    t.tell(clause::STRESS_SPEND_MANA, || {
+        let price = Price::Spell(spell);
+        Harm::Pays { who, price, mana, stress, mana_left, stress_left }.into()
+    });
     if deeper > 0 {
         t.cite(clause::STRESS_SPEND_LIMIT);
-        wounds::lose(t, fight, who, deeper, Cause::Exertion);
+        wounds::lose(t, fight, who, deeper, Cause::Toll(Toll::Payment));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::clause;
 use crate::ids::Id;
 use crate::kinds::{Condition, Skill};
 use crate::moves::CheckFor;
-use crate::rules::check::{Check, skill_bonus};
+use crate::rules::check::{Check, Tn, With, skill_bonus};
 use crate::rules::condition::{Affliction, are_hostile, begin, clause_of, is_present, keenness};
 use crate::state::Fight;
 
@@ -25,21 +25,19 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         (bonus, Reverse(who))
     });
     let Some(best) = best else { return Ok(()) };
-    let hidden = Check::skill(fight, best, CheckFor::Ambush, Skill::Stealth).total(t, fight)?;
+    let hides = Check::of(best, CheckFor::Ambush, With::Skill(Skill::Stealth));
+    let hidden = hides.total(t, fight)?;
     for who in fight.roster() {
         if !are_hostile(fight, who, best) || !is_present(fight, who) {
             continue;
         }
-        let mut notice = Check::skill(fight, who, CheckFor::Notice, Skill::Notice);
+        let notice = Check::of(who, CheckFor::Notice, With::Skill(Skill::Notice));
         t.cite(clause::CHECK_COMBAT_SKILLS);
         for condition in fight[who].conditions.iter() {
             t.cite(clause_of(condition));
         }
         let noticed = match keenness(fight, who) {
-            Some(penalty) => {
-                notice.bonus += penalty;
-                notice.roll(t, fight, hidden)?
-            }
+            Some(_) => notice.roll(t, fight, Tn::Opposed(hidden))?,
             None => false,
         };
         if !noticed {

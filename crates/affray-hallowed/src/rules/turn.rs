@@ -4,25 +4,17 @@ use affray_table::{Clause, Lazy, Step, Table};
 
 use crate::clause;
 use crate::event::Course;
-use crate::ids::{Id, People, SpellId, WeaponId};
-use crate::kinds::{Condition, Exit, FreeAct, Gift, Spend};
-use crate::moves::{Ask, Care, Deed, Move};
-use crate::rules::attack::{Attack, Manner, is_target};
+use crate::ids::{Id, People};
+use crate::kinds::{Condition, Spend};
+use crate::moves::{Ask, Deed, Move};
 use crate::rules::budget::{self, Exertion, Part, may};
-use crate::rules::condition::{
-    are_hostile, can_act, dreads, is_aware, is_deafened, is_mute, is_present,
-};
-use crate::rules::gear::{drawable, ready_slot, slots};
-use crate::rules::initiative::{Due, of_act};
+use crate::rules::condition::{can_act, is_aware, is_present, may_act};
+use crate::rules::initiative::Due;
+use crate::rules::legal::{is_possible, options};
 use crate::rules::outcome::Timing;
-use crate::rules::space::{self, can_cross, has_grid, is_within, reaches};
-use crate::rules::stress::{purse, seat};
-use crate::rules::wounds::is_unstable;
-use crate::rules::{cast, declare, deeds, movement, reaction};
-use crate::settings::{
-    DeclaredChange, FirstAidSelf, IntimidationTargets, JoinerBudget, ReactionReturns,
-    StabilizeRetry,
-};
+use crate::rules::stress::seat;
+use crate::rules::{deeds, reaction};
+use crate::settings::{JoinerBudget, ReactionReturns};
 use crate::state::{Act, Declared, Fight, Turn};
 
 /// The most steps of one turn.
@@ -59,7 +51,8 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, due: 
         }
         fall_bare(fight, who, declared.act);
         cite_unable(t, fight, who);
-        t.tell(clause::DECLARE_IMPOSSIBLE, || Course::TurnLost { who }.into());
+        let why = may_act(fight, who).err().map(|bar| bar.what);
+        t.tell(clause::DECLARE_IMPOSSIBLE, || Course::TurnLost { who, why }.into());
         return Ok(());
     }
     match due {
@@ -98,7 +91,7 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declar
         declared,
         carried,
         done: false,
-        wary: wary && may(fight, who, Part::Standard),
+        wary: wary && may(fight, who, Part::Standard).is_ok(),
         taken: false,
         beyond: People::default(),
         moved: false,
@@ -181,7 +174,11 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fall_bare(fight, turn.who, turn.declared.act);
         cite_given_up(t, fight, turn);
         if !turn.taken {
-            t.tell(clause::DECLARE_LOCKED, || Course::GivesUp { who: turn.who }.into());
+            let Turn { who, declared, .. } = turn;
+            t.tell(clause::DECLARE_LOCKED, || {
+                let possible = is_possible(fight, turn);
+                Course::GivesUp { who, declared, possible }.into()
+            });
         }
     }
     reaction::settle_owed(t, fight, turn.who)
@@ -203,202 +200,6 @@ fn cite_given_up(t: &mut impl Table<Fight>, fight: &Fight, turn: Turn) {
     if let Some(clause) = clause_of_want(turn.declared.act) {
         t.cite(clause);
     }
-}
-
-/// What can be done in a turn, in order.
-pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    if !turn.done && may_still(fight, turn) {
-        standard(fight, turn, menu);
-        if fight.setup.settings.declared_change == DeclaredChange::SameOrSlower {
-            changes(fight, turn, menu);
-        }
-    }
-    if space::can_go(fight, who) {
-        menu.push(Deed::Go.into());
-    }
-    if !has_grid(fight) && can_cross(fight, who) {
-        for foe in fight.roster().filter(|&foe| are_hostile(fight, who, foe)) {
-            let open = is_present(fight, foe) && !fight[who].engaged.has(foe);
-            let open = open && !turn.beyond.has(foe) && !dreads(fight, who, foe);
-            if open && !fight[who].has(Condition::Routed) {
-                menu.push(Deed::Engage(foe).into());
-            }
-        }
-        if !fight[who].engaged.is_empty() {
-            menu.push(Deed::Withdraw.into());
-        }
-    }
-    if movement::can_stand(fight, who) {
-        menu.push(Deed::Stand.into());
-    }
-    if may(fight, who, Part::Free) {
-        free(fight, who, menu);
-    }
-    menu.push(Deed::End.into());
-}
-
-/// Whoever a declaration may be carried out on: those it was aimed at, where it was.
-fn targets(fight: &Fight, declared: Declared) -> impl Iterator<Item = Id> + '_ {
-    fight.roster().filter(move |&to| declared.target.is_none_or(|named| named == to))
-}
-
-/// The ways in which the declared action can be done now (`hallowed.actions.standard`).
-fn standard(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let (who, declared) = (turn.who, turn.declared);
-    let near = |to: Id| is_present(fight, to) && (to == who || is_within(fight, who, to, 1));
-    let mut add = |deed: Deed| menu.push(deed.into());
-    match declared.act {
-        Act::Nothing | Act::Wary => {}
-        Act::Attack(which) | Act::Defensive(which) => {
-            attacks(fight, turn, (which, Manner::Action), &mut |to| add(Deed::Strike(which, to)));
-        }
-        Act::Throw(which) => {
-            attacks(fight, turn, (which, Manner::Thrown), &mut |to| add(Deed::Throw(which, to)));
-        }
-        // hallowed.actions.full-defense-half-move: not for one who has gone farther already.
-        Act::FullDefense if fight[who].moved <= space::speed(fight, who) => {
-            add(Deed::FullDefense);
-        }
-        Act::FullDefense => {}
-        Act::Cast(which) => castings(fight, who, which, &mut add),
-        Act::Use(which) if fight.items_left(who, which) > 0 => fight
-            .roster()
-            .filter(|&to| cast::can_use(fight, who, which, to))
-            .for_each(|to| add(Deed::Use(which, to))),
-        Act::Hurl(which) if fight.items_left(who, which) > 0 => targets(fight, declared)
-            .filter(|&to| cast::can_hurl(fight, who, which, to))
-            .for_each(|to| add(Deed::Hurl(which, to))),
-        Act::Use(_) | Act::Hurl(_) => {}
-        Act::Aid => fight.roster().filter(|&to| is_in_care(fight, who, to)).for_each(|to| {
-            for care in cares(fight, who, to) {
-                add(Deed::Aid(care, to));
-            }
-        }),
-        Act::Intimidate => intimidations(fight, turn, &mut add),
-        Act::Struggle if fight[who].has(Condition::Entangled) => add(Deed::Struggle),
-        Act::Struggle => {}
-        Act::Douse => fight
-            .roster()
-            .filter(|&to| near(to) && fight[to].has(Condition::Burning))
-            .for_each(|to| add(Deed::Douse(to))),
-        Act::Wipe if fight[who].has(Condition::BloodBlind) => add(Deed::Wipe),
-        Act::Wipe => {}
-    }
-}
-
-/// Whom a declared attack with a weapon can be made on (`hallowed.attack.reach`).
-fn attacks(
-    fight: &Fight,
-    turn: Turn,
-    (weapon, manner): (WeaponId, Manner),
-    add: &mut impl FnMut(Id),
-) {
-    let by = turn.who;
-    if ready_slot(fight, by, weapon).is_none() {
-        return;
-    }
-    targets(fight, turn.declared)
-        .filter(|&to| is_target(fight, by, to))
-        .filter(|&to| reaches(fight, Attack { by, to, weapon, manner }))
-        .for_each(add);
-}
-
-/// Whom a spell can be cast on; an area's point is asked for later (`hallowed.cast.cost`).
-fn castings(fight: &Fight, who: Id, which: SpellId, add: &mut impl FnMut(Deed)) {
-    if !cast::can_cast(fight, who, which) {
-        return;
-    }
-    if has_grid(fight) && fight.spell(which).radius.is_some() {
-        return add(Deed::CastArea(which));
-    }
-    fight
-        .roster()
-        .filter(|&to| cast::is_target(fight, who, which, to))
-        .for_each(|to| add(Deed::Cast(which, to)));
-}
-
-/// Whether somebody is near enough for first aid: captives are given it, too.
-#[must_use]
-pub(crate) fn is_in_care(fight: &Fight, who: Id, to: Id) -> bool {
-    let held = matches!(fight[to].exit, Some(Exit::Surrendered | Exit::Captured));
-    let there = is_present(fight, to) || held && !fight[to].dead;
-    there && (to == who || is_within(fight, who, to, 1))
-}
-
-/// What first aid can do for somebody near.
-pub(crate) fn cares(fight: &Fight, who: Id, to: Id) -> impl Iterator<Item = Care> + use<> {
-    let it = &fight[to];
-    let own = who == to && fight.setup.settings.first_aid_self == FirstAidSelf::No;
-    let once = fight.setup.settings.stabilize_retry == StabilizeRetry::Once;
-    let down = is_unstable(fight, to) && !own && !(once && it.tried.has(who));
-    let bleeding = it.bleeding > 0;
-    let choking = it.has(Condition::Suffocating) && !own;
-    [(down, Care::Stabilize), (bleeding, Care::Staunch), (choking, Care::Airway)]
-        .into_iter()
-        .filter(|care| care.0)
-        .map(|care| care.1)
-}
-
-/// Whether words can frighten somebody (`hallowed.actions.intimidate`).
-#[must_use]
-pub(crate) fn can_intimidate(fight: &Fight, who: Id, to: Id) -> bool {
-    let heard = !is_mute(fight, who) && !is_deafened(fight, to);
-    fight.profile(to).morale && are_hostile(fight, who, to) && is_present(fight, to) && heard
-}
-
-fn intimidations(fight: &Fight, turn: Turn, add: &mut impl FnMut(Deed)) {
-    let who = turn.who;
-    let mut open = targets(fight, turn.declared).filter(|&to| can_intimidate(fight, who, to));
-    if fight.setup.settings.intimidation_targets == IntimidationTargets::One {
-        open.for_each(|to| add(Deed::Intimidate(to)));
-    } else if open.next().is_some() {
-        add(Deed::IntimidateAll);
-    }
-}
-
-/// Exchanges for what is as slow at least (`hallowed.declare.locked`).
-fn changes(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let (own, _) = of_act(fight, turn.declared.act);
-    declare::acts(fight, turn.who, &mut |act| {
-        if act != turn.declared.act && of_act(fight, act).0 >= own {
-            menu.push(Deed::Change(Declared { act, quick: false, target: None }).into());
-        }
-    });
-}
-
-/// Free Actions (`hallowed.actions.free`).
-fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let free_acts = fight.setup.free_acts;
-    if !fight[who].has(Condition::Prone) && free_acts.has(FreeAct::Drop) {
-        menu.push(Deed::Drop.into());
-    }
-    let start = menu.len();
-    for (_, which) in slots(fight, who) {
-        let deed = Deed::Draw(which).into();
-        if drawable(fight, who, which).is_some() && !menu[start..].contains(&deed) {
-            menu.push(deed);
-        }
-    }
-    if !fight.setup.has_talents || !free_acts.has(FreeAct::Talent) {
-        return;
-    }
-    for &talent in &fight.profile(who).talents {
-        let found = fight.talent(talent);
-        if found.gift == Gift::Prey && found.cost <= purse(fight, who) {
-            let foes = fight.roster().filter(|&to| are_hostile(fight, who, to));
-            menu.extend(
-                foes.filter(|&to| is_present(fight, to) && fight[who].prey != Some(to))
-                    .map(|to| Move::from(Deed::Gift(talent, to))),
-            );
-        }
-    }
-}
-
-/// Whether the Standard Action of a turn can still be used, or is being used by going warily.
-#[must_use]
-pub(crate) fn may_still(fight: &Fight, turn: Turn) -> bool {
-    turn.taken && can_act(fight, turn.who) || may(fight, turn.who, Part::Standard)
 }
 
 /// Uses the Standard Action for what was declared; one that goes warily has taken it already. Gives
@@ -428,7 +229,7 @@ pub(crate) fn goes_warily(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
     if turn.taken || turn.done {
         return true;
     }
-    if !may(fight, who, Part::Standard) {
+    if may(fight, who, Part::Standard).is_err() {
         return false;
     }
     if let Some(turn) = &mut fight.state.turn {

@@ -3,7 +3,7 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::{Harm, Lasting};
+use crate::event::{Harm, Lasting, Toll};
 use crate::ids::{Id, People};
 use crate::kinds::{Attribute, Condition, DamageType};
 use crate::rules::attribute::score;
@@ -16,8 +16,8 @@ use crate::state::{Fight, Health, Note};
 pub(crate) enum Cause {
     /// An attack, a spell, or a condition; of this type, where it has one.
     Damage(Option<DamageType>),
-    /// Acting while Incapacitated, or dying.
-    Exertion,
+    /// What is lost without a blow.
+    Toll(Toll),
 }
 
 /// Greatest Wound Points: Strength and bonuses (`hallowed.wounds.maximum`).
@@ -93,12 +93,13 @@ pub(crate) fn lose(
             t.cite(clause::WOUNDS_INJURY_NOTE);
             fight.state.notes.add(Note { who, kind, amount });
         }
-        Cause::Exertion => {
+        Cause::Toll(toll) => {
             t.cite(clause::WOUNDS_STRAIN_NOTE);
             if fight.setup.settings.strain_injuries == StrainInjuries::Noted {
                 fight.state.notes.add(Note { who, kind: None, amount });
             }
-            t.tell(clause::WOUNDS_LOSS, || Harm::Loss { who, wounds: amount }.into());
+            let left = fight[who].wounds;
+            t.tell(clause::WOUNDS_LOSS, || Harm::Loss { who, wounds: amount, left, toll }.into());
         }
     }
     destabilize(t, fight, who, cause);
@@ -183,8 +184,9 @@ pub(crate) fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount
     }
     let restored = restore(fight, who, amount);
     t.cite(clause::WOUNDS_RECOVERY_NOTES);
+    let now = fight[who].wounds;
     t.tell(clause::WOUNDS_RECOVERY, || {
-        Harm::Restored { who, stress: 0, wounds: restored, mana: 0 }.into()
+        Harm::Restored { who, stress: 0, wounds: restored, mana: 0, now }.into()
     });
     if restored > 0 && fight[who].bleeding > 0 {
         fight[who].bleeding = 0;

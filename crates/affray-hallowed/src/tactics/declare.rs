@@ -5,14 +5,14 @@ use crate::ids::{Id, WeaponId};
 use crate::kinds::{Attribute, Condition, Manner, Skill};
 use crate::rules::attack::is_foe;
 use crate::rules::attribute::modifier;
-use crate::rules::cast::can_cast;
+use crate::rules::cast::may_cast;
 use crate::rules::check::skill_bonus;
 use crate::rules::condition::{is_present, is_standing};
 use crate::rules::declare::acts;
 use crate::rules::initiative::{of_act, quick_talent, round_initiative};
 use crate::rules::reaction::{ready_melee, riposte_talent, threat};
 use crate::rules::space::{distance, has_grid, speed};
-use crate::rules::{stress, turn, wounds};
+use crate::rules::{legal, stress, wounds};
 use crate::settings::{DeclareTarget, FullDefenseFrom};
 use crate::state::{Act, Declared, Fight};
 
@@ -142,7 +142,7 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         Act::Wary => -50,
         Act::FullDefense => full_defense(fight, who, manner),
         Act::Cast(which) => {
-            if !can_cast(fight, who, which) {
+            if may_cast(fight, who, which).is_err() {
                 return -500;
             }
             let bonus = if manner == Manner::Caster { 150 } else { 0 };
@@ -281,7 +281,7 @@ fn aid(fight: &Fight, who: Id) -> i32 {
         .roster()
         .filter(|&to| to != who && fight[to].side == fight[who].side && is_present(fight, to))
         .filter(|&to| !has_grid(fight) || far(fight, who, to) <= 1 + walk)
-        .filter(|&to| turn::cares(fight, who, to).next().is_some())
+        .filter(|&to| legal::cares(fight, who, to).next().is_some())
         .map(|to| {
             let needs = wounds::stabilize_tn(fight, to) - bonus;
             let close = wounds::threshold(fight, to) + 4 >= fight[to].wounds;
@@ -299,7 +299,7 @@ fn intimidate(fight: &Fight, who: Id) -> i32 {
     }
     fight
         .roster()
-        .filter(|&to| turn::can_intimidate(fight, who, to) && is_standing(fight, to))
+        .filter(|&to| legal::may_intimidate(fight, who, to).is_ok() && is_standing(fight, to))
         .filter(|&to| !fight.profile(to).fearless)
         .map(|to| {
             let own = modifier(fight, to, Attribute::Insight);

@@ -6,7 +6,7 @@ use crate::dice::{DamageParts, DiceOf};
 use crate::ids::{Id, SpellId, WeaponId};
 use crate::kinds::Condition;
 use crate::rules::attack::{Attack, bonus, is_foe};
-use crate::rules::check::{penalty, resistance};
+use crate::rules::check::resistance;
 use crate::rules::condition::{are_hostile, is_standing};
 use crate::rules::damage::{self, armor};
 use crate::rules::defense::defense;
@@ -119,7 +119,7 @@ pub(super) fn is_sensible(fight: &Fight, who: Id, which: SpellId, to: Id) -> boo
 /// What casting a spell on somebody is worth, its cost and its chance taken in.
 pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
     let found = fight.spell(which);
-    let bonus = cast::bonus(fight, who, found) + penalty(fight, who, None);
+    let bonus = cast::of_spell(who, which).bonus(fight);
     let sure = chance(fight, found.tn - bonus);
     let friend = !are_hostile(fight, who, to);
     let own = if found.effect.is_harmful() {

@@ -7,8 +7,8 @@ use crate::ids::Id;
 use crate::kinds::Condition;
 use crate::rules::attack::is_foe;
 use crate::rules::condition::is_present;
+use crate::rules::legal::cares;
 use crate::rules::space::{squares, way, yards, yards_left};
-use crate::rules::turn::cares;
 use crate::state::{Act, Fight};
 
 /// How near one has to come to be able to act, and on whom.

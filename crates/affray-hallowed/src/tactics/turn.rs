@@ -11,13 +11,13 @@ use crate::rules::attack::{self, Attack, is_foe};
 use crate::rules::budget::{Part, may};
 use crate::rules::condition::{is_present, is_standing};
 use crate::rules::defense::defense;
-use crate::rules::gear::{drawable, ready_slot};
-use crate::rules::movement::can_stand;
+use crate::rules::gear::{drawable, may_pick_up, ready_slot};
+use crate::rules::movement::may_stand;
 use crate::rules::space::{can_go, has_grid, is_within, reaches, yards_left};
 use crate::rules::wounds::is_unstable;
-use crate::rules::{cast, turn};
+use crate::rules::{cast, legal};
 use crate::settings::IntimidationTargets;
-use crate::state::{Act, Fight, Turn};
+use crate::state::{Act, Fight, Held, Turn};
 
 /// The next step of a turn; none when the menu has to be looked at.
 pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
@@ -25,12 +25,12 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
     if fight[who].has(Condition::Routed) {
         return Some(flee(fight, who, turn));
     }
-    if can_stand(fight, who) && !turn.moved {
+    if may_stand(fight, who).is_ok() && !turn.moved {
         return Some(Deed::Stand);
     }
-    let ready = !turn.done && may(fight, who, Part::Standard);
+    let ready = !turn.done && may(fight, who, Part::Standard).is_ok();
     if !ready || keeps_still(fight, who, turn) {
-        return Some(Deed::End);
+        return Some(leave_off(fight, who));
     }
     if let Some(deed) = at_hand(fight, who, turn, manner) {
         return Some(deed);
@@ -38,7 +38,18 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
     if !turn.moved && wants_to_go(fight, who, turn) && can_go(fight, who) {
         return Some(Deed::Go);
     }
-    Some(Deed::End)
+    Some(leave_off(fight, who))
+}
+
+/// The end of a turn, unless an empty hand can take up what lies near.
+fn leave_off(fight: &Fight, who: Id) -> Deed {
+    let empty = !fight.state.lying.is_empty()
+        && fight[who].hands.contains(&Held::Nothing)
+        && !is_unstable(fight, who)
+        && may(fight, who, Part::Free).is_ok();
+    let own = fight.profile(who).weapons.iter().copied();
+    let mut near = own.filter(|&which| empty && may_pick_up(fight, who, which).is_ok());
+    near.next().map_or(Deed::End, Deed::PickUp)
 }
 
 /// Whether somebody who has fallen since it declared keeps still: exertion costs blood. It goes on
@@ -54,7 +65,7 @@ fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
 
 /// Away, if there is anywhere to go.
 fn flee(fight: &Fight, who: Id, turn: Turn) -> Deed {
-    if can_stand(fight, who) {
+    if may_stand(fight, who).is_ok() {
         Deed::Stand
     } else if turn.moved {
         Deed::End
@@ -75,7 +86,7 @@ fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
         Act::Cast(which) => !fight.roster().any(|to| {
             is_present(fight, to)
                 && is_sensible(fight, who, which, to)
-                && !cast::is_target(fight, who, which, to)
+                && cast::may_cast_on(fight, who, which, to).is_err()
                 && spell(fight, who, which, to) > 0
         }),
         _ => false,
@@ -101,21 +112,23 @@ fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
         Act::Cast(which) => cast_at(fight, who, which),
         Act::Use(which) => fight
             .roster()
-            .filter(|&to| fight[to].side == fight[who].side && cast::can_use(fight, who, which, to))
+            .filter(|&to| {
+                fight[to].side == fight[who].side && cast::may_use(fight, who, which, to).is_ok()
+            })
             .filter(|_| fight.items_left(who, which) > 0)
             .max_by_key(|&to| help(fight, to, &fight.item(which).effect))
             .map(|to| Deed::Use(which, to)),
         Act::Hurl(which) => fight
             .roster()
             .filter(|&to| is_foe(fight, who, to) && open(to) && fight.items_left(who, which) > 0)
-            .filter(|&to| cast::can_hurl(fight, who, which, to))
+            .filter(|&to| cast::may_hurl(fight, who, which, to).is_ok())
             .min_by_key(|&to| defense(fight, to))
             .map(|to| Deed::Hurl(which, to)),
         Act::Aid => fight
             .roster()
             .filter(|&to| fight[to].side == fight[who].side)
             .filter(|&to| is_present(fight, to) && (to == who || is_within(fight, who, to, 1)))
-            .find_map(|to| turn::cares(fight, who, to).next().map(|care| Deed::Aid(care, to))),
+            .find_map(|to| legal::cares(fight, who, to).next().map(|care| Deed::Aid(care, to))),
         Act::Intimidate => intimidate(fight, who, open),
         Act::Struggle => fight[who].has(Condition::Entangled).then_some(Deed::Struggle),
         Act::Douse => fight
@@ -139,7 +152,7 @@ fn strike(
     open: impl Fn(Id) -> bool,
 ) -> Option<Deed> {
     if ready_slot(fight, who, weapon).is_none() {
-        let draws = may(fight, who, Part::Free) && drawable(fight, who, weapon).is_some();
+        let draws = may(fight, who, Part::Free).is_ok() && drawable(fight, who, weapon).is_some();
         return draws.then_some(Deed::Draw(weapon));
     }
     let to = fight
@@ -161,7 +174,7 @@ fn strike(
 
 /// Marks a prey before striking at it, while there is Stress to spare.
 fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
-    let free = may(fight, who, Part::Free) && fight.setup.free_acts.has(FreeAct::Talent);
+    let free = may(fight, who, Part::Free).is_ok() && fight.setup.free_acts.has(FreeAct::Talent);
     if !fight.setup.has_talents || fight[who].prey.is_some() || !free {
         return None;
     }
@@ -173,7 +186,7 @@ fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
 }
 
 fn cast_at(fight: &Fight, who: Id, which: SpellId) -> Option<Deed> {
-    if !cast::can_cast(fight, who, which) {
+    if cast::may_cast(fight, who, which).is_err() {
         return None;
     }
     if has_grid(fight) && fight.spell(which).radius.is_some() {
@@ -182,7 +195,9 @@ fn cast_at(fight: &Fight, who: Id, which: SpellId) -> Option<Deed> {
     }
     fight
         .roster()
-        .filter(|&to| cast::is_target(fight, who, which, to) && is_sensible(fight, who, which, to))
+        .filter(|&to| {
+            cast::may_cast_on(fight, who, which, to).is_ok() && is_sensible(fight, who, which, to)
+        })
         .map(|to| (spell(fight, who, which, to), to))
         .filter(|worth| worth.0 > 0)
         .max_by_key(|&(worth, to)| (worth, Reverse(to)))
@@ -192,7 +207,7 @@ fn cast_at(fight: &Fight, who: Id, which: SpellId) -> Option<Deed> {
 fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed> {
     let mut foes = fight
         .roster()
-        .filter(|&to| open(to) && turn::can_intimidate(fight, who, to))
+        .filter(|&to| open(to) && legal::may_intimidate(fight, who, to).is_ok())
         .filter(|&to| is_standing(fight, to));
     if fight.setup.settings.intimidation_targets == IntimidationTargets::One {
         let weak = foes.filter(|&to| !fight.profile(to).fearless);

@@ -4,7 +4,7 @@
 //! two Hit Dice of 8 give 8 and 4.5 Stress: 12.
 
 use affray_file::Document;
-use affray_table::{Answer, Rolled, Step, Tape, replay};
+use affray_table::{Answer, Rolled, Step, Tape, replay, total};
 
 use super::{ANN, BOB, fight, weapon};
 use crate::kinds::{Attribute, Condition, Limb, Spend};
@@ -146,7 +146,8 @@ fn defense_from_armour_counts_a_shield_in_a_hand_of_use() {
 fn conditions_prone_changes_blows_and_shots() {
     let lying = |ann: &str, bob: &str, style| {
         let prone = |who: &str| format!("conditions = [{who}]");
-        circumstances(&fight("", &prone(ann), &prone(bob), ""), ANN, BOB, style)
+        let start = fight("", &prone(ann), &prone(bob), "");
+        total(|into| circumstances(&start, (ANN, BOB), style, into))
     };
     let prone = "\"prone\"";
     assert_eq!(lying("", prone, Style::Melee), 2);
@@ -345,8 +346,9 @@ fn move_half_speed_counts_once_unless_each_reason_does() {
 #[test]
 fn conditions_dazed_leaves_an_action_or_movement() {
     let mut start = fight("", "", "conditions = [\"dazed\"]", "");
-    let allowed =
-        |fight: &Fight| [Part::Standard, Part::Free, Part::Reaction].map(|it| may(fight, BOB, it));
+    let allowed = |fight: &Fight| {
+        [Part::Standard, Part::Free, Part::Reaction].map(|it| may(fight, BOB, it).is_ok())
+    };
     assert_eq!(allowed(&start), [true, true, false]);
     start[BOB].spent.add(Spend::Moved);
     assert_eq!(allowed(&start), [false, true, false]);

@@ -10,13 +10,12 @@ use affray_table::{Game, Menu, Policy, Seat, Step};
 use super::{ANN, BOB, fight, weapon};
 use crate::dice::{Damage, DamageParts, DiceOf};
 use crate::ids::{Id, SpellId};
-use crate::kinds::{Attribute, Condition, DamageType, Limb, Skill};
-use crate::moves::{Ask, CheckFor, Move};
+use crate::kinds::{Attribute, Condition, DamageType, Limb};
+use crate::moves::{Ask, Move};
 use crate::rules::attack::{Attack, strike};
-use crate::rules::check::Check;
 use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::Timing;
-use crate::rules::{attribute, cast, morale};
+use crate::rules::{attribute, cast, deeds, morale};
 use crate::state::{Fight, Health, Phase};
 
 /// Says the first of these that is an option, and otherwise the last option: to do nothing.
@@ -181,7 +180,7 @@ fn morale_against_intimidation() {
     // 3d6 + 2 of Bob's equal Ann's 3d6 or exceed them. With 21 less her dice, which fall alike, that is
     // 6d6 of 19 or more. 18 or less are 13035 of 46656: 33621/46656 = 11207/15552.
     let odds = all(&fight("", "", "", ""), Says(&[]), |t, fight| {
-        let check = Check::skill(fight, ANN, CheckFor::Intimidate(Some(BOB)), Skill::Intimidation);
+        let check = deeds::of_threat(ANN, Some(BOB));
         let total = check.total(t, fight)?;
         fight[BOB].intimidated = Some(total);
         morale::step(t, fight)

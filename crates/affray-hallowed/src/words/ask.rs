@@ -2,6 +2,9 @@
 
 use affray_table::Seat;
 
+use super::barrier::yards;
+use super::option::word_declared;
+use super::sums::{first_reposte, odds_of_attack};
 use super::{name, spell_name, talent_name, weapon_name};
 use crate::ids::Id;
 use crate::moves::Ask;
@@ -13,7 +16,7 @@ use crate::state::Fight;
 fn state(fight: &Fight, who: Id) -> String {
     let it = &fight[who];
     format!(
-        "Stress {}/{}, Wound Points {}/{}, Defense {}, Armour {}",
+        "Stress {}/{}, Wound Points {}/{}, Defense {}, Armor {}",
         it.stress,
         most(fight, who),
         it.wounds,
@@ -23,6 +26,12 @@ fn state(fight: &Fight, who: Id) -> String {
     )
 }
 
+/// What a Reposte has to roll, with the first weapon that can make it.
+fn reposte(fight: &Fight, by: Id, to: Id) -> String {
+    first_reposte(fight, by, to)
+        .map_or_else(String::new, |attack| format!("{}, ", odds_of_attack(fight, attack)))
+}
+
 /// The question, in a sentence.
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
@@ -30,54 +39,61 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     match ask {
         Ask::Declare(who) => {
             let base = fight[who].base;
-            format!("What does {} declare (Base Initiative {base}, {})?", n(who), state(fight, who))
+            format!("What does {} declare? (Base Initiative {base}, {})", n(who), state(fight, who))
         }
         Ask::Turn(who) => {
             let left = space::yards_left(fight, who);
-            format!("What does {} do ({left} yards left, {})?", n(who), state(fight, who))
+            let left = yards(left);
+            let declared = fight.state.turn.filter(|turn| turn.who == who && !turn.done);
+            let declared = declared.map_or_else(String::new, |turn| {
+                format!("declared: {}, ", word_declared(fight, turn.declared))
+            });
+            let state = state(fight, who);
+            format!("What does {} do? ({declared}{left} left to move, {state})", n(who))
         }
-        Ask::Where(who, yards) => format!("{} goes up to {yards} yards: where to?", n(who)),
-        Ask::Between(who, yards) => {
-            format!("Does {} move before the next turn (up to {yards} yards)?", n(who))
+        Ask::Where(who, left) => format!("Where does {} go? (up to {})", n(who), yards(left)),
+        Ask::Between(who, left) => {
+            format!("Does {} move before the next turn? (up to {})", n(who), yards(left))
         }
-        Ask::Reach { who, to, .. } => format!("Is {} within the reach of {}?", n(to), n(who)),
+        Ask::Reach { who, to, .. } => format!("Is {} within {}'s reach?", n(to), n(who)),
         Ask::Caught { spell, who, .. } => {
             format!("Does {} reach {} too?", spell_name(fight, spell), n(who))
         }
         Ask::Point(who, spell) => {
             format!("Where does {} aim {}?", n(who), spell_name(fight, spell))
         }
-        Ask::Reposte { who, against, attacked: true } => {
-            format!("{} has attacked {}: a Reposte ({})?", n(against), n(who), state(fight, who))
-        }
-        Ask::Reposte { who, against, attacked: false } => {
-            format!("{} comes near {}: a Reposte ({})?", n(against), n(who), state(fight, who))
+        Ask::Reposte { who, against, attacked } => {
+            let what = if attacked { "has attacked" } else { "comes within reach of" };
+            let (other, own) = (n(against), n(who));
+            let roll = reposte(fight, who, against);
+            format!("{other} {what} {own}. Reposte? ({roll}{})", state(fight, who))
         }
         Ask::Pay { who, cost } => {
             let it = &fight[who];
             format!(
-                "{} pays {cost}, with {} Mana and {} Stress left: how much of it is Mana?",
+                "{} pays {cost}, and has {} Mana and {} Stress left. How much of it is Mana?",
                 n(who),
                 it.mana,
                 it.stress
             )
         }
-        Ask::Table { to, .. } => format!("On which table is {} injured?", n(to)),
-        Ask::Further { who, weapon } => {
-            format!("At whom does {} strike next with {}?", n(who), weapon_name(fight, weapon))
+        Ask::Table { to, .. } => format!("On which injury table is {} injured?", n(to)),
+        Ask::Further { who, weapon, .. } => {
+            let weapon = weapon_name(fight, weapon);
+            format!("At whom does {} strike next with their {weapon}?", n(who))
         }
-        Ask::Friend { who, to } => format!("Does {} attack {}, a friend?", n(who), n(to)),
+        Ask::Friend { who, to } => format!("{} is no enemy. Does {} attack?", n(to), n(who)),
         Ask::Guard(who, talent) => {
             let cost = fight.talent(talent).cost;
             format!(
-                "Does {} use {} for {cost} Stress ({})?",
+                "Does {} use {} for {cost} Stress? ({})",
                 n(who),
                 talent_name(fight, talent),
                 state(fight, who)
             )
         }
         Ask::Obvious(who) => format!("Is the outcome obvious to {}?", n(who)),
-        Ask::Failed(who) => format!("{} has lost heart: what does it do?", n(who)),
+        Ask::Failed(who) => format!("{} has failed morale. What do they do?", n(who)),
         Ask::Rule => "What does the Referee rule?".to_owned(),
     }
 }

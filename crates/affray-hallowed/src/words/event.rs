@@ -2,20 +2,25 @@
 
 use affray_table::Seat;
 
+use super::barrier::{word_barrier, word_condition, yards};
 use super::option::{word_declared, word_ruling};
+use super::sums::{added, apart, capital, morale_rolls, rolls, signed};
 use super::{
     custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
     word_ending,
 };
-use crate::event::{Assault, Course, Event, Harm, Lasting, Trial};
-use crate::ids::Id;
-use crate::state::{Fight, Hand};
+use crate::event::{
+    Assault, Course, DamageSum, Event, Gnawing, Harm, Hurt, Lasting, Motion, Price, Toll, Trial,
+};
+use crate::ids::{Id, People};
+use crate::state::{Ending, Fight, Hand};
 
 /// What happened, in a sentence.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
     match event {
         Event::Course(event) => word_course(fight, event),
+        Event::Motion(event) => word_motion(fight, event),
         Event::Assault(event) => word_assault(fight, event),
         Event::Harm(event) => word_harm(fight, event),
         Event::Lasting(event) => word_lasting(fight, event),
@@ -23,85 +28,162 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     }
 }
 
-/// Rounds, declarations, turns, movement.
+/// Rounds, declarations, turns.
 fn word_course(fight: &Fight, event: &Course) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Course::Surprised { who } => format!("{} is surprised.", n(who)),
         Course::HitDice { who, stress } => format!("{} has {stress} Stress.", n(who)),
-        Course::Initiative { who, base } => format!("{} has Base Initiative {base}.", n(who)),
+        Course::Initiative { who, base, ref terms, .. } => {
+            format!("{}'s Base Initiative is {}.", n(who), apart(fight, base, terms))
+        }
         Course::RoundBegan { round } => format!("Round {round} begins."),
-        Course::Declares { who, declared, count } => {
+        Course::Declares { who, declared, count, ref terms } => {
             let what = word_declared(fight, declared);
-            format!("{} declares {what} and acts on {count}.", n(who))
+            format!("{} declares {what} and acts on {}.", n(who), apart(fight, count, terms))
         }
         Course::CannotPay { who, spell } => {
             format!("{} cannot pay for {} as things stand.", n(who), spell_name(fight, spell))
         }
-        Course::Tie { count } => format!("Several act on {count}, at the same time."),
-        Course::TieEnds { count } => format!("What happened on {count} takes effect."),
+        Course::Tie { count, who } => {
+            format!("{} act on {} at the same time.", listed(fight, who), signed(count))
+        }
+        Course::TieEnds { count } => {
+            format!("What was done on {} takes effect.", signed(count))
+        }
         Course::Enters { who } => format!("{} enters the fight.", n(who)),
         Course::CarriedOver { who, count } => {
-            format!("{} comes too late and acts on {count} in the next round.", n(who))
+            format!("{} comes too late and acts on {} in the next round.", n(who), signed(count))
         }
         Course::TurnBegan { who, count, carried: false } => {
-            format!("{} acts on {count}.", n(who))
+            format!("{} acts on {}.", n(who), signed(count))
         }
         Course::TurnBegan { who, count, carried: true } => {
-            format!("{} makes up for the missed turn on {count}.", n(who))
+            format!("{} makes up for the missed turn on {}.", n(who), signed(count))
         }
-        Course::TurnLost { who } => format!("{} cannot act and loses the turn.", n(who)),
-        Course::GivesUp { who } => format!("{} does not do what it has declared.", n(who)),
+        Course::TurnLost { who, why: None } => {
+            format!("{} cannot act and loses the turn.", n(who))
+        }
+        Course::TurnLost { who, why: Some(why) } => {
+            format!("{} cannot act and loses the turn: {}.", n(who), word_barrier(fight, why))
+        }
+        Course::GivesUp { who, declared, possible: true } => {
+            format!("{} gives up what they declared ({}).", n(who), word_declared(fight, declared))
+        }
+        Course::GivesUp { who, declared, possible: false } => {
+            let what = word_declared(fight, declared);
+            format!("{} cannot do what they declared ({what}) and loses the action.", n(who))
+        }
         Course::Exchanges { who, declared } => {
             format!("{} does something else: {}.", n(who), word_declared(fight, declared))
         }
-        Course::Goes { who, to } => format!("{} goes to {to}.", n(who)),
-        Course::Engages { who, with } => format!("{} closes with {}.", n(who), n(with)),
-        Course::Withdraws { who } => format!("{} withdraws.", n(who)),
-        Course::Stands { who } => format!("{} stands up.", n(who)),
-        Course::Drops { who } => format!("{} drops to the ground.", n(who)),
-        Course::Draws { who, weapon } => {
-            format!("{} draws {}.", n(who), weapon_name(fight, weapon))
+        Course::OutOfReach { who, to } => format!("{} is out of {}'s reach.", n(to), n(who)),
+        Course::Ruled { ruling } => format!("The Referee rules: {}.", word_ruling(fight, ruling)),
+        Course::Over { ending, ruled } => word_over(fight, ending, ruled),
+    }
+}
+
+/// Movement, and what is done besides the declared action.
+fn word_motion(fight: &Fight, event: &Motion) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
+        Motion::Goes { who, to, yards: 0, .. } => format!("{} takes the free square {to}.", n(who)),
+        Motion::Goes { who, to, yards: gone, left } => {
+            format!("{} moves {} to {to} ({left} left).", n(who), yards(gone))
         }
-        Course::Loses { who, weapon } => {
-            format!("{} drops {}.", n(who), weapon_name(fight, weapon))
+        Motion::Engages { who, with } => format!("{} closes with {}.", n(who), n(with)),
+        Motion::Withdraws { who } => format!("{} withdraws.", n(who)),
+        Motion::Stands { who, yards: 0 } => format!("{} stands up.", n(who)),
+        Motion::Stands { who, yards: cost } => {
+            format!("{} stands up, which costs {}.", n(who), yards(cost))
         }
-        Course::Talent { who, talent, on } if who == on => {
+        Motion::Draws { who, weapon } => {
+            format!("{} draws their {}.", n(who), weapon_name(fight, weapon))
+        }
+        Motion::PicksUp { who, weapon } => {
+            format!("{} picks up their {}.", n(who), weapon_name(fight, weapon))
+        }
+        Motion::Loses { who, weapon } => {
+            format!("{} drops their {}.", n(who), weapon_name(fight, weapon))
+        }
+        Motion::Talent { who, talent, on } if who == on => {
             format!("{} uses {}.", n(who), talent_name(fight, talent))
         }
-        Course::Talent { who, talent, on } => {
+        Motion::Talent { who, talent, on } => {
             format!("{} uses {} on {}.", n(who), talent_name(fight, talent), n(on))
         }
-        Course::OutOfReach { who, to } => {
-            format!("{} is out of the reach of {}.", n(to), n(who))
-        }
-        Course::Ruled { ruling } => format!("The Referee rules: {}.", word_ruling(fight, ruling)),
-        Course::Over { ending } => format!("It is over: {}.", word_ending(fight, ending)),
+    }
+}
+
+/// How a fight ended, and by whose word.
+fn word_over(fight: &Fight, ending: Ending, ruled: bool) -> String {
+    let how = word_ending(fight, ending);
+    match ending {
+        Ending::Win(_) if !ruled => format!("The fight is over: {how}, as no enemy fights on."),
+        Ending::Draw if !ruled => format!("The fight is over: a {how}, as nobody fights on."),
+        Ending::Win(_)
+        | Ending::Draw
+        | Ending::Limit
+        | Ending::Agreement
+        | Ending::Interrupted
+        | Ending::Captured(_) => format!("The fight is over: {how}."),
+    }
+}
+
+/// Several people by name.
+fn listed(fight: &Fight, people: People) -> String {
+    let names: Vec<&str> = people.iter().map(|who| name(fight, who)).collect();
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        Some((only, _)) => (*only).to_owned(),
+        None => "Nobody".to_owned(),
     }
 }
 
 /// Attacks, and what they deal.
 fn word_assault(fight: &Fight, event: &Assault) -> String {
     let n = |who: Id| name(fight, who);
+    let roll =
+        |bonus: i16, against: i16| rolls(fight, bonus, &format!("Defense {}", signed(against)));
     match *event {
         Assault::Defends { who } => format!("{} is in Full-Defense.", n(who)),
         Assault::Attacks { by, to, weapon } => {
-            format!("{} attacks {} with {}.", n(by), n(to), weapon_name(fight, weapon))
+            format!("{} attacks {} with their {}.", n(by), n(to), weapon_name(fight, weapon))
         }
         Assault::Ripostes { by, to, weapon } => {
-            format!(
-                "{} makes a Reposte against {} with {}.",
-                n(by),
-                n(to),
-                weapon_name(fight, weapon)
-            )
+            let weapon = weapon_name(fight, weapon);
+            format!("{} makes a Reposte against {} with their {weapon}.", n(by), n(to))
         }
-        Assault::Hit { by, to, critical: false } => format!("{} hits {}.", n(by), n(to)),
-        Assault::Hit { by, to, critical: true } => format!("{} hits {} critically.", n(by), n(to)),
-        Assault::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
-        Assault::Damage { by, to, amount, armor } => {
-            format!("{} deals {amount} damage to {}, less {armor} for Armour.", n(by), n(to))
+        Assault::Hit { by, to, critical, bonus, against, .. } => {
+            let hits = if critical { "critically hits" } else { "hits" };
+            format!("{} {hits} {}: {}.", n(by), n(to), roll(bonus, against))
         }
+        Assault::Missed { by, to, bonus, against, .. } => {
+            format!("{} misses {}: {}.", n(by), n(to), roll(bonus, against))
+        }
+        Assault::Damage { by, to, amount, armor, sum, .. } => {
+            let made = word_damage(sum);
+            let left = match (armor, sum.times) {
+                (0, _) => String::new(),
+                (_, 2..) if sum.left != (amount - armor).max(0) => {
+                    format!("; {armor} less for Armor before that leaves {}", sum.left)
+                }
+                _ => format!("; {armor} less for Armor leaves {}", sum.left),
+            };
+            format!("{} deals {} {amount} damage{made}{left}.", n(by), n(to))
+        }
+    }
+}
+
+/// How damage is worked out, where it is more than what its dice show.
+fn word_damage(sum: DamageSum) -> String {
+    let DamageSum { rolled, faces, added: more, times, .. } = sum;
+    let dice = if faces > 1 { format!("{rolled} × {faces}") } else { rolled.to_string() };
+    match (more, times) {
+        (0, 1) if faces == 1 => String::new(),
+        (_, 1) => format!(" = {dice}{}", added(more)),
+        (0, _) => format!(" = {dice} × {times}"),
+        _ => format!(" = ({dice}{}) × {times}", added(more)),
     }
 }
 
@@ -110,41 +192,75 @@ fn wound_points(count: i16) -> String {
     format!("{count} Wound Point{}", if count == 1 { "" } else { "s" })
 }
 
+/// What is left of a pool.
+fn left(count: i16) -> String {
+    if count < 0 { format!("(now at {})", signed(count)) } else { format!("({count} left)") }
+}
+
 /// What becomes of people.
 fn word_harm(fight: &Fight, event: &Harm) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Harm::Hurt { who, stress, wounds: 0, .. } => format!("{} loses {stress} Stress.", n(who)),
-        Harm::Hurt { who, stress: 0, wounds, left, .. } => {
-            format!("{} loses {} ({left} left).", n(who), wound_points(wounds))
+        Harm::Hurt(hurt) => word_hurt(fight, hurt),
+        Harm::Unhurt { who } => format!("{}'s Armor absorbs it all.", n(who)),
+        Harm::Loss { who, wounds, left: now, toll } => {
+            let to = match toll {
+                Toll::Exertion => "to exertion",
+                Toll::Dying => "as they are Dying",
+                Toll::Payment => "to pay the rest",
+            };
+            format!("{} loses {} {to} {}.", n(who), wound_points(wounds), left(now))
         }
-        Harm::Hurt { who, stress, wounds, left, .. } => {
-            format!("{} loses {stress} Stress and {} ({left} left).", n(who), wound_points(wounds))
-        }
-        Harm::Unhurt { who } => format!("The Armour of {} takes it all.", n(who)),
-        Harm::Loss { who, wounds } => format!("{} loses {}.", n(who), wound_points(wounds)),
-        Harm::Pays { who, mana: 0, stress } => format!("{} pays {stress} Stress.", n(who)),
-        Harm::Pays { who, mana, stress: 0 } => format!("{} pays {mana} Mana.", n(who)),
-        Harm::Pays { who, mana, stress } => {
-            format!("{} pays {mana} Mana and {stress} Stress.", n(who))
+        Harm::Pays { who, price, mana, stress, mana_left, stress_left } => {
+            let what = match price {
+                Price::Spell(spell) => spell_name(fight, spell),
+                Price::Talent(talent) => talent_name(fight, talent),
+            };
+            let of = |amount: i16, pool: &str, now: i16| {
+                (amount > 0).then(|| format!("{amount} {pool} {}", left(now)))
+            };
+            let parts: Vec<String> =
+                [of(mana, "Mana", mana_left), of(stress, "Stress", stress_left)]
+                    .into_iter()
+                    .flatten()
+                    .collect();
+            let paid = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") };
+            format!("{} pays {paid} for {what}.", n(who))
         }
         Harm::Falls { who, able: true } => format!("{} is down, but can act.", n(who)),
         Harm::Falls { who, able: false } => format!("{} no longer fights.", n(who)),
         Harm::Rises { who } => format!("{} can fight again.", n(who)),
-        Harm::Incapacitated { who } => format!("{} is incapacitated.", n(who)),
-        Harm::Dying { who } => format!("{} is dying.", n(who)),
+        Harm::Incapacitated { who } => format!("{} is Incapacitated.", n(who)),
+        Harm::Dying { who } => format!("{} is Dying.", n(who)),
         Harm::Died { who } => format!("{} dies.", n(who)),
         Harm::Recovers { who } => format!("{} is above 0 Wound Points again.", n(who)),
-        Harm::Stabilized { who } => format!("{} is stabilized.", n(who)),
-        Harm::Destabilized { who } => format!("{} is no longer stabilized.", n(who)),
-        Harm::Restored { who, stress, wounds, mana } => {
-            word_restored(n(who), [(stress, "Stress"), (wounds, "Wound Points"), (mana, "Mana")])
+        Harm::Stabilized { who } => format!("{} is Stabilized.", n(who)),
+        Harm::Destabilized { who } => format!("{} is no longer Stabilized.", n(who)),
+        Harm::Restored { who, stress, wounds, mana, now } => {
+            let parts = [(stress, "Stress"), (wounds, "Wound Points"), (mana, "Mana")];
+            word_restored(n(who), parts, now)
         }
     }
 }
 
+/// What a hit, fire or blood takes.
+fn word_hurt(fight: &Fight, hurt: Hurt) -> String {
+    let Hurt { who, stress, wounds, left: wounds_left, stress_left, gnawing, .. } = hurt;
+    let to = match gnawing {
+        None => "",
+        Some(Gnawing::Bleeding) => " to bleeding",
+        Some(Gnawing::Fire) => " to fire",
+        Some(Gnawing::Custom) => " to a condition",
+    };
+    let stress = (stress > 0).then(|| format!("{stress} Stress {}", left(stress_left)));
+    let wounds = (wounds > 0).then(|| format!("{} {}", wound_points(wounds), left(wounds_left)));
+    let parts: Vec<String> = [stress, wounds].into_iter().flatten().collect();
+    let lost = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") };
+    format!("{} loses {lost}{to}.", name(fight, who))
+}
+
 /// What comes back to somebody.
-fn word_restored(name: &str, parts: [(i16, &str); 3]) -> String {
+fn word_restored(name: &str, parts: [(i16, &str); 3], now: i16) -> String {
     let found: Vec<String> = parts
         .into_iter()
         .filter(|part| part.0 > 0)
@@ -155,7 +271,7 @@ fn word_restored(name: &str, parts: [(i16, &str); 3]) -> String {
         .collect();
     match found.is_empty() {
         true => format!("{name} regains nothing."),
-        false => format!("{name} regains {}.", found.join(" and ")),
+        false => format!("{name} regains {} ({now} now).", found.join(" and ")),
     }
 }
 
@@ -177,41 +293,59 @@ fn word_lasting(fight: &Fight, event: &Lasting) -> String {
             format!("{} suffers a {} injury: {what}{hand}.", n(who), table.word())
         }
         Lasting::NoSuchPart { who, table, row } => {
-            format!("{} has no part for {}.", n(who), row_name(fight, table, row))
+            format!("{} has no such part: {}.", n(who), row_name(fight, table, row))
         }
-        Lasting::Lowered { who, attribute, by } => {
-            format!("{} loses {by} {}.", n(who), attribute.word())
+        Lasting::Lowered { who, attribute, by, left } => {
+            format!("{} loses {by} {} ({left} left).", n(who), capital(attribute.word()))
         }
-        Lasting::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
-        Lasting::Ended { who, condition } => {
-            format!("{} is no longer {}.", n(who), condition.word())
+        Lasting::Began { who, condition, until } => {
+            begins(n(who), &word_condition(condition), until)
         }
-        Lasting::CustomBegan { who, custom } => {
-            format!("{} is {}.", n(who), custom_name(fight, custom))
+        Lasting::Ended { who, condition, lapsed } => {
+            ends(n(who), &word_condition(condition), lapsed)
         }
-        Lasting::CustomEnded { who, custom } => {
-            format!("{} is no longer {}.", n(who), custom_name(fight, custom))
+        Lasting::CustomBegan { who, custom, until } => {
+            begins(n(who), custom_name(fight, custom), until)
+        }
+        Lasting::CustomEnded { who, custom, lapsed } => {
+            ends(n(who), custom_name(fight, custom), lapsed)
         }
         Lasting::Bleeds { who, now: 0 } => format!("{} no longer bleeds.", n(who)),
         Lasting::Bleeds { who, now } => format!("{} bleeds {now} a round.", n(who)),
-        Lasting::Eaten { who } => format!("The armour of {} is eaten.", n(who)),
-        Lasting::Warded { who, defense, armor } => {
-            format!("{} is warded: Defense {defense:+}, Armour {armor:+}.", n(who))
+        Lasting::Eaten { who } => format!("Acid eats 1 point of {}'s Armor.", n(who)),
+        Lasting::Warded { who, defense, armor, until } => {
+            let until = until_round(until);
+            format!("{} is warded{until}: Defense {defense:+}, Armor {armor:+}.", n(who))
         }
-        Lasting::WardEnds { who } => format!("The ward on {} ends.", n(who)),
+        Lasting::WardEnds { who } => format!("{}'s ward lapses.", n(who)),
     }
+}
+
+/// How long something lasts.
+fn until_round(until: Option<u16>) -> String {
+    until.map_or_else(String::new, |round| format!(" until the end of round {round}"))
+}
+
+fn begins(name: &str, condition: &str, until: Option<u16>) -> String {
+    format!("{name} is {condition}{}.", until_round(until))
+}
+
+fn ends(name: &str, condition: &str, lapsed: bool) -> String {
+    let why = if lapsed { ", as the time is over" } else { "" };
+    format!("{name} is no longer {condition}{why}.")
 }
 
 /// Checks, spells, items, morale.
 fn word_trial(fight: &Fight, event: &Trial) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Trial::Checked { who, why, passed } => {
+        Trial::Checked { who, why, passed, bonus, tn, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
-            format!("{} checks {} and {end}.", n(who), word_check(fight, why))
+            let roll = rolls(fight, bonus, &format!("TN {}", signed(tn)));
+            format!("{} checks {} and {end}: {roll}.", n(who), word_check(fight, why))
         }
-        Trial::Intimidates { who, on, total } => {
-            format!("{} intimidates {} with {total}.", n(who), n(on))
+        Trial::Intimidates { who, on, total, .. } => {
+            format!("{} intimidates {} with a total of {}.", n(who), n(on), signed(total))
         }
         Trial::Casts { who, spell } => format!("{} casts {}.", n(who), spell_name(fight, spell)),
         Trial::Fizzles { who, spell } => {
@@ -226,11 +360,10 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
         Trial::Hurls { who, item, on } => {
             format!("{} throws {} at {}.", n(who), item_name(fight, item), n(on))
         }
-        Trial::Morale { who, tn, passed: true } => {
-            format!("{} checks morale against {tn} and holds.", n(who))
-        }
-        Trial::Morale { who, tn, passed: false } => {
-            format!("{} checks morale against {tn} and fails.", n(who))
+        Trial::Morale { who, tn, passed, bonus, .. } => {
+            let end = if passed { "holds" } else { "fails" };
+            let roll = morale_rolls(fight, bonus, tn);
+            format!("{} checks morale and {end}: {roll}.", n(who))
         }
         Trial::Obvious { who } => format!("The outcome is obvious to {}.", n(who)),
         Trial::Routed { who } => format!("{} turns to flee.", n(who)),

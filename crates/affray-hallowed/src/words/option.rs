@@ -93,6 +93,7 @@ fn word_deed(fight: &Fight, deed: Deed) -> String {
         Deed::Stand => "stand up".to_owned(),
         Deed::Drop => "drop to the ground".to_owned(),
         Deed::Draw(which) => format!("draw {}", weapon_name(fight, which)),
+        Deed::PickUp(which) => format!("pick up {}", weapon_name(fight, which)),
         Deed::Gift(which, to) => format!("use {} on {}", talent_name(fight, which), n(to)),
         Deed::Change(declared) => format!("{} instead", word_declared(fight, declared)),
         Deed::End => "end turn".to_owned(),

@@ -1,54 +1,90 @@
 //! What the actions of a turn do (`ingenuity.action.*`, `ingenuity.free.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Blow, Gait, Long, Move, Occasion};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::condition::{self, is_present};
 use crate::rules::rolls::seat;
 use crate::rules::space::has_cover;
 use crate::rules::stat::spend;
 use crate::rules::turn::end;
 use crate::rules::{attack, command, damage, item, space, trigger, work};
-use crate::settings::{Leaving, ReadyLength};
+use crate::settings::Leaving;
 use crate::setup::{FeatureId, Id, ItemId, Pool};
 use crate::state::{Condition, Fight, Ready, Standing, Where};
 
-/// Actions of one action's length that stand for themselves.
-pub(crate) fn simple_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if item::has_choice(fight, who) && fight.profile(who).hands > 0 {
-        menu.push(Action::Brandish.into());
-    }
-    menu.extend(features_near(fight, who).map(|feature| Move::from(Action::Interact(feature))));
-    for which in fight.things() {
-        let mine = matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner)
-            if owner == who);
-        if !mine || item::item(fight, which).restores.is_none() {
-            continue;
+/// Whether somebody may do what takes one action and stands for itself: brandish, use a thing or an
+/// item, seek cover, stand up. Other actions are not for this.
+pub(crate) fn may_do(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
+    match action {
+        Action::Brandish => may_brandish(fight, who),
+        Action::Interact(feature) => may_interact(fight, who, feature),
+        Action::Use(which, on) => may_use_item(fight, who, which, on),
+        Action::SeekCover => {
+            let by = clause::ACTION_COVER_SOURCE;
+            barred_if(!has_cover(fight, who), Barrier::Of(who, Who::NoCover), by)?;
+            let by = clause::ACTION_SEEK_COVER;
+            barred_if(fight[who].in_cover, Barrier::Of(who, Who::InCover), by)
         }
-        let near = |&on: &Id| {
-            is_present(fight, on)
-                && condition::are_allies(fight, who, on)
-                && (on == who || space::is_adjacent(fight, who, on))
-        };
-        menu.extend(fight.roster().filter(near).map(|on| Move::from(Action::Use(which, on))));
-    }
-    if has_cover(fight, who) && !fight[who].in_cover {
-        menu.push(Action::SeekCover.into());
-    }
-    if fight[who].conditions.has(Condition::Prone) {
-        menu.push(Action::StandUp.into());
+        Action::StandUp => {
+            let standing = !fight[who].conditions.has(Condition::Prone);
+            barred_if(standing, Barrier::Of(who, Who::Standing), clause::ACTION_STAND_UP)
+        }
+        _ => Ok(()),
     }
 }
 
-/// Things to use within reach (`ingenuity.action.interact`).
-pub(crate) fn features_near(fight: &Fight, who: Id) -> impl Iterator<Item = FeatureId> + '_ {
-    (0..fight.setup.features.len() as u8).map(FeatureId).filter(move |feature| {
-        fight.setup.features[feature.index()]
-            .at
-            .is_none_or(|square| space::is_near(fight, who, square))
-    })
+/// Whether somebody may choose anew what to hold (`ingenuity.action.brandish`).
+pub(crate) fn may_brandish(fight: &Fight, who: Id) -> May<Barrier> {
+    let by = clause::ACTION_BRANDISH;
+    barred_if(!item::has_choice(fight, who), Barrier::Of(who, Who::NoGear), by)?;
+    let handless = fight.profile(who).hands == 0;
+    barred_if(handless, Barrier::Of(who, Who::NoHands), clause::ACTION_HANDS)
+}
+
+/// Whether somebody may use a thing of the field (`ingenuity.action.interact`).
+pub(crate) fn may_interact(fight: &Fight, who: Id, feature: FeatureId) -> May<Barrier> {
+    let at = fight.setup.features[feature.index()].at;
+    let far = at.is_some_and(|square| !space::is_near(fight, who, square));
+    barred_if(far, Barrier::Feature(feature), clause::ACTION_INTERACT)
+}
+
+/// Whether somebody may use up an item on this one (`ingenuity.action.interact`).
+fn may_use_item(fight: &Fight, who: Id, which: ItemId, on: Id) -> May<Barrier> {
+    let by = clause::ACTION_INTERACT;
+    let mine = matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner)
+        if owner == who);
+    barred_if(!mine, Barrier::Thing(which, Thing::NotOwn), by)?;
+    let useless = item::item(fight, which).restores.is_none();
+    barred_if(useless, Barrier::Thing(which, Thing::NoUse), by)?;
+    barred_if(!is_present(fight, on), Barrier::Of(on, Who::Gone), by)?;
+    barred_if(!condition::are_allies(fight, who, on), Barrier::Of(on, Who::Enemy), by)?;
+    let away = space::distance(fight, who, on);
+    let far = Barrier::TooFar { target: on, away, most: 1 };
+    barred_if(on != who && !space::is_adjacent(fight, who, on), far, by)
+}
+
+/// Actions of one action's length that stand for themselves.
+pub(crate) fn simple_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let mut add = |action: Action| {
+        if may_do(fight, who, action).is_ok() {
+            menu.push(action.into());
+        }
+    };
+    add(Action::Brandish);
+    (0..fight.setup.features.len() as u8).map(FeatureId).map(Action::Interact).for_each(&mut add);
+    for which in fight.things() {
+        let mine = matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner)
+            if owner == who);
+        if mine && item::item(fight, which).restores.is_some() {
+            fight.roster().map(|on| Action::Use(which, on)).for_each(&mut add);
+        }
+    }
+    add(Action::SeekCover);
+    add(Action::StandUp);
 }
 
 /// Takes actions off the turn of the one who acts.
@@ -172,7 +208,8 @@ fn fate_action(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some(turn) = &mut fight.state.turn {
         turn.left += 1;
     }
-    t.tell(clause::FATE_EXTRA_ACTION, || Event::FateAction { who });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_EXTRA_ACTION, || Event::FateAction { who, left });
 }
 
 /// Move, Sprint, Step (`ingenuity.action.move`, `ingenuity.action.sprint`, `ingenuity.free.step`).
@@ -219,12 +256,8 @@ fn go(
 /// Guard, Ready and Wait end the turn (`ingenuity.action.turn-enders`).
 fn turn_ender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     t.cite(clause::ACTION_TURN_ENDERS);
-    // ingenuity.action.ready-limits: the action that readying takes counts among those left.
-    let longest = match fight.setup.settings.ready_length {
-        ReadyLength::OneAction => 1,
-        ReadyLength::UpToActionsLeft => fight.turn_of(who).map_or(1, |turn| turn.left),
-    };
     charge(fight, who, 1, Occasion::Turn);
+    let longest = trigger::longest(fight, who);
     match action {
         Action::Guard => {
             fight[who].guarding = true;

@@ -1,10 +1,11 @@
 //! After the fight: breaks, rests, coming round (`ingenuity.recovery.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Judgment, Move, Respite};
+use crate::reason::Barrier;
 use crate::rules::condition::is_present;
 use crate::rules::damage;
 use crate::rules::life::wake;
@@ -75,6 +76,16 @@ fn rouse(t: &mut impl Table<Fight>, fight: &mut Fight) {
     }
 }
 
+/// What may follow a fight, in the order in which it is listed.
+pub(crate) const RESPITES: [Respite; 4] =
+    [Respite::Done, Respite::Break, Respite::Rest, Respite::InterruptedRest];
+
+/// Whether this may follow now (`ingenuity.recovery.break`).
+pub(crate) fn may_have(fight: &Fight, respite: Respite) -> May<Barrier> {
+    let spent = respite == Respite::Break && fight.state.breaks >= MOST_BREAKS;
+    barred_if(spent, Barrier::Breaks, clause::RECOVERY_BREAK)
+}
+
 /// The most breaks and rests after one fight.
 const MOST_RESPITES: usize = 16;
 
@@ -82,12 +93,8 @@ const MOST_RESPITES: usize = 16;
 fn respites(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for _ in 0..MOST_RESPITES {
         let menu = Lazy(|list: &mut Vec<Move>| {
-            list.push(Respite::Done.into());
-            if fight.state.breaks < MOST_BREAKS {
-                list.push(Respite::Break.into());
-            }
-            list.push(Respite::Rest.into());
-            list.push(Respite::InterruptedRest.into());
+            let may = |&respite: &Respite| may_have(fight, respite).is_ok();
+            list.extend(RESPITES.into_iter().filter(may).map(Move::from));
         });
         match t.choose(fight, Seat::GM, Ask::Respite, &menu)? {
             Respite::Done => break,

@@ -5,28 +5,29 @@
 mod roll;
 mod way;
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, Terms, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::{Event, Luck};
-use crate::moves::{Ask, Attack, Blow, Known, Long, Move, Occasion, TestFor, Way};
+use crate::event::{Event, Luck, Met};
+use crate::moves::{Ask, Attack, Blow, Known, Long, Move, Occasion, TestFor, Way, With};
+use crate::reason::{Barrier, Who};
+use crate::rules::aim::{Aim, evasion, penalty, size_shift, to_meet};
 use crate::rules::condition::{is_able, is_present};
 use crate::rules::harm::{self, Hit};
-use crate::rules::legal::{edges, may_aim, reaches_with};
+use crate::rules::legal::{judged, may_aim, may_reach_with};
 use crate::rules::means::means;
 use crate::rules::react::{self, Defenses};
-use crate::rules::rolls::{self, Result, Test, seat, test_again};
-use crate::rules::stat::guarding;
+use crate::rules::rolls::{self, Result, Test, Tilt, seat, test_again};
 use crate::rules::{intercept, maneuver, power, stealth, stray, trigger};
 use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
-use crate::setup::{Guarding, Id, Means};
+use crate::setup::{Id, Means};
 use crate::state::Fight;
 
-use roll::{attack_test, cite_means};
-pub(crate) use roll::{penalty, property_bonus, range_penalty};
-use way::{MOST_WAYS, at_its_best, longest};
-pub(crate) use way::{best_way, has_ways, ways};
+use roll::{attack_test, cite_means, cite_penalty, count};
+pub(crate) use way::longest;
+use way::{MOST_WAYS, at_its_best};
+pub(crate) use way::{best_way, has_ways, may_make_so, ways};
 
 /// Asks how an attack is made, and makes it or begins it.
 ///
@@ -70,14 +71,6 @@ pub(crate) fn make(
     resolve(t, fight, attack)
 }
 
-/// What an attacker's larger size adds to evasion and takes off deflection
-/// (`ingenuity.size.larger`, `ingenuity.size.smaller`).
-#[must_use]
-#[inline]
-pub(crate) fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
-    i16::from(fight.profile(attacker).size) - i16::from(fight.profile(target).size)
-}
-
 /// An attack under way: what it is made with, and what it has come to so far.
 struct Exchange {
     attack: Attack,
@@ -113,20 +106,20 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Atta
         return Ok(());
     }
     // 5, 6: advantage and disadvantage, the test.
-    let edges = edges(t, fight, attack, &exchange.used, exchange.target)?;
-    let test = attack_test(t, fight, &exchange, edges);
+    let judged = judged(t, fight, exchange.aim())?;
+    cite_penalty(t, fight, attack);
+    let test = attack_test(fight, exchange.aim(), judged);
     let mut rolled = rolls::test(t, fight, test)?;
     // 7: a critical, or a stray shot.
-    if power_fails(t, fight, &exchange, rolled) {
-        return finish(t, fight, &exchange, Landed::Missed);
-    }
     if rolled.luck == Luck::Stray
+        && exchange.used.power.is_none_or(|which| power::succeeds(fight, which, rolled))
         && let Some(new) = stray::new_target(t, fight, attack, exchange.target)?
     {
         rolled = goes_astray(t, fight, &mut exchange, new, (test, rolled))?;
-        if power_fails(t, fight, &exchange, rolled) {
-            return finish(t, fight, &exchange, Landed::Missed);
-        }
+    }
+    count(t, fight, exchange.aim());
+    if power_fails(t, fight, &exchange, rolled) {
+        return finish(t, fight, &exchange, Landed::Missed);
     }
     // Fate may have lifted the luck die of a test that was recounted.
     let luck = rolled.luck;
@@ -156,8 +149,13 @@ fn declare(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step
     let Attack { attacker, blow, .. } = attack;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::ATTACK_LEGAL_TARGET);
-    t.cite(clause::ACTION_ATTACK);
-    t.tell(clause::ATTACK_TEST, || Event::Attacks { attack });
+    t.cite(clause::ATTACK_TEST);
+    let by = match (blow.with, blow.maneuver) {
+        (With::Power(_), _) => clause::POWER_ATTACK,
+        (_, Some(_)) => clause::MANEUVER_ATTACK,
+        (_, None) => clause::ACTION_ATTACK,
+    };
+    t.tell(by, || Event::Attacks { attack });
     if !comes_about(t, fight, attack)? {
         return Ok(None);
     }
@@ -166,13 +164,35 @@ fn declare(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step
         cite_means(t, fight, attack, &used);
     }
     if !maneuver::pay(t, fight, attacker, blow.maneuver)
-        || used.power.is_some_and(|which| !power::pay(t, fight, attacker, which))
+        || !power_is_paid(t, fight, attacker, &used)
     {
-        t.tell(clause::EXTENDED_PAY_AT_END, || Event::AttackLost { attack });
+        let why = unpaid(fight, attack);
+        t.tell(clause::EXTENDED_PAY_AT_END, || Event::AttackLost { attack, why });
         return Ok(None);
     }
     let (target, defenses) = (blow.target, Defenses::default());
     Ok(Some(Exchange { attack, used, target, defenses, astray: false }))
+}
+
+/// What stands in the way of paying for an attack.
+fn unpaid(fight: &Fight, attack: Attack) -> Option<Barrier> {
+    let (who, blow) = (attack.attacker, attack.blow);
+    let may = match (blow.maneuver, blow.with) {
+        (Some(which), _) => maneuver::may_pay(fight, who, which),
+        (None, With::Power(which)) => power::may_pay(fight, who, which),
+        (None, With::Unarmed | With::Natural(_) | With::Item(_)) => Ok(()),
+    };
+    may.err().map(|bar| bar.what)
+}
+
+/// Pays for the power that an attack is, if it is one; `false` when that cannot be done.
+fn power_is_paid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, used: &Means) -> bool {
+    let Some(which) = used.power else { return true };
+    let cost = power::pay(t, fight, who, which);
+    if let Some(cost) = cost {
+        t.tell(clause::ACTION_RESOURCES, || Event::Pays { who, cost });
+    }
+    cost.is_some()
 }
 
 /// The third and the fourth step: others may come between, and the target may dodge and parry.
@@ -189,8 +209,14 @@ fn answered(
     exchange.target = target;
     if !is_able(fight, attack.attacker) || !is_present(fight, target) {
         react::end(fight, target);
+        let gone = if is_able(fight, attack.attacker) {
+            (target, Who::Gone)
+        } else {
+            (attack.attacker, Who::Unable)
+        };
+        let why = Some(Barrier::Of(gone.0, gone.1));
         t.cite(clause::ACTION_READY_INTERRUPTS);
-        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
+        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack, why });
         return Ok(false);
     }
     exchange.defenses = react::defend(t, fight, attack, target, known)?;
@@ -245,10 +271,6 @@ fn goes_astray(
     exchange.astray = true;
     exchange.target = new;
     exchange.defenses = Defenses::default();
-    if let Some(which) = exchange.used.item.filter(|_| exchange.attack.blow.thrown) {
-        // ingenuity.item.thrown: it lies at whom the throw goes at.
-        fight[which].at = crate::rules::item::ground(fight, new);
-    }
     match fight.setup.settings.stray_edge {
         StrayEdge::Recount => recounted(t, fight, exchange, (test, rolled)),
         StrayEdge::Keep => Ok(rolled),
@@ -263,24 +285,24 @@ fn recounted(
     exchange: &Exchange,
     (test, rolled): (Test, Result),
 ) -> Step<Result> {
-    let &Exchange { attack, ref used, target, .. } = exchange;
+    let &Exchange { attack, used, target, .. } = exchange;
     let attack = Attack { blow: Blow { target, ..attack.blow }, ..attack };
-    let edges = edges(t, fight, attack, used, target)?;
-    let against = Some(evasion(fight, attack.attacker, target));
+    let judged = judged(t, fight, Aim { attack, used, target })?;
+    let (against, tilt) =
+        (Some(evasion(fight, attack.attacker, target)), Tilt::Attack(exchange.aim(), judged));
     let why = if used.power.is_some() { test.why } else { TestFor::Attack(target) };
-    test_again(t, fight, Test { edges, against, why, ..test }, rolled)
+    test_again(t, fight, Test { tilt, against, why, ..test }, rolled)
 }
 
 /// Whether an attack can still be made when the readied actions are done that it sets off
 /// (`ingenuity.action.ready-interrupts`).
 fn comes_about(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<bool> {
     trigger::attacks(t, fight, attack)?;
-    let possible = is_still_possible(fight, attack);
-    if !possible {
-        t.cite(clause::ACTION_READY_INTERRUPTS);
-        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
-    }
-    Ok(possible)
+    let Err(bar) = may_still(fight, attack) else { return Ok(true) };
+    let why = Some(bar.what);
+    t.cite(clause::ACTION_READY_INTERRUPTS);
+    t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack, why });
+    Ok(false)
 }
 
 /// An attack whose result is known already: it takes the multiple attack penalty, and its dice are
@@ -303,7 +325,7 @@ pub(crate) fn reuse(
     let result = rolled.total + penalty(fight, who, attack.occasion);
     fight[who].attacks = fight[who].attacks.saturating_add(1);
     let number = evasion(fight, who, target);
-    let standing = Standing { number, beats_criticals: false };
+    let standing = Standing { number, met: Met::Evasion, beats_criticals: false };
     let landed = compared(t, fight, &exchange, &standing, (result, Luck::Plain));
     if landed == Landed::Hit {
         let hit = Hit { may_block: false, ..exchange.hit(fight, result, Luck::Plain) };
@@ -312,19 +334,24 @@ pub(crate) fn reuse(
     finish(t, fight, &exchange, landed)
 }
 
-/// Whether an attack can still be made after an interruption.
-fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
-    let Attack { attacker, blow, .. } = attack;
+/// Whether an attack can still be made after an interruption
+/// (`ingenuity.action.ready-interrupts`).
+fn may_still(fight: &Fight, attack: Attack) -> May<Barrier> {
+    let (Attack { attacker, blow, .. }, by) = (attack, clause::ACTION_READY_INTERRUPTS);
+    barred_if(!is_able(fight, attacker), Barrier::Of(attacker, Who::Unable), by)?;
+    barred_if(!is_present(fight, blow.target), Barrier::Of(blow.target, Who::Gone), by)?;
     let used = means(fight, attacker, blow);
-    is_able(fight, attacker)
-        && is_present(fight, blow.target)
-        && (used.power.is_some() || may_aim(fight, attacker, blow))
-        && reaches_with(fight, attacker, &used, blow.target)
+    if used.power.is_none() {
+        may_aim(fight, attacker, blow)?;
+    }
+    may_reach_with(fight, attacker, &used, blow.target)
 }
 
 /// What a target puts against an attack.
 struct Standing {
     number: i16,
+    /// What that is.
+    met: Met,
     /// A dodge that makes even a critical miss, where the table has it so.
     beats_criticals: bool,
 }
@@ -334,12 +361,6 @@ impl Standing {
         // ingenuity.attack.hit: equal hits.
         result >= self.number || luck == Luck::Critical && !self.beats_criticals
     }
-}
-
-/// Evasion against this attacker, size included (`ingenuity.size.larger`,
-/// `ingenuity.size.smaller`).
-fn evasion(fight: &Fight, attacker: Id, target: Id) -> i16 {
-    guarding(fight, target, Guarding::Evasion) + size_shift(fight, attacker, target)
 }
 
 /// Evasion, size included, or a dodge that is better (`ingenuity.dodge.test`,
@@ -355,12 +376,9 @@ fn standing(
     if shift != 0 {
         t.cite(if shift > 0 { clause::SIZE_LARGER } else { clause::SIZE_SMALLER });
     }
-    if fight[target].guarding {
-        t.cite(clause::ACTION_GUARD_SCOPE);
-    }
     t.cite(clause::TEST_PASSIVE);
     let evasion = evasion(fight, attack.attacker, target);
-    let undodged = Standing { number: evasion, beats_criticals: false };
+    let undodged = Standing { number: evasion, met: Met::Evasion, beats_criticals: false };
     if !exchange.defenses.dodges || !is_able(fight, target) {
         return Ok(undodged);
     }
@@ -377,9 +395,9 @@ fn standing(
     let number = result + if shifted { shift } else { 0 };
     // A dodge below what evasion counts as against this attacker is of no use.
     if number < evasion {
-        return Ok(undodged);
+        return Ok(Standing { met: Met::EvasionDespiteDodge(number), ..undodged });
     }
-    Ok(Standing { number, beats_criticals })
+    Ok(Standing { number, met: Met::Dodge, beats_criticals })
 }
 
 /// Whether the result hits what the target puts against it (`ingenuity.attack.hit`,
@@ -392,18 +410,40 @@ fn compared(
     (result, luck): (i16, Luck),
 ) -> Landed {
     let &Exchange { attack, target, .. } = exchange;
-    let against = standing.number;
+    let &Standing { number: against, met, .. } = standing;
+    let terms = match met {
+        Met::Dodge => Terms::default(),
+        Met::Evasion | Met::EvasionDespiteDodge(_) => {
+            t.terms(|into| to_meet(fight, attack.attacker, target, into))
+        }
+    };
+    rolls::cite_terms(t, &terms);
     let hits = standing.is_beaten_by(result, luck);
     let landed = if hits { Landed::Hit } else { Landed::Missed };
     note_in_turn(fight, exchange, landed);
     if !hits {
         t.cite(clause::ATTACK_MISS);
-        t.tell(clause::ATTACK_MISS, || Event::Missed { attack, target, result, against });
+        t.tell(clause::ATTACK_MISS, || Event::Missed {
+            attack,
+            target,
+            result,
+            against,
+            met,
+            terms,
+        });
         return landed;
     }
     let critical = luck == Luck::Critical;
     t.cite(clause::TEST_MEET_OR_BEAT);
-    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical });
+    t.tell(clause::ATTACK_HIT, || Event::Hit {
+        attack,
+        target,
+        result,
+        against,
+        met,
+        critical,
+        terms,
+    });
     if critical {
         t.cite(clause::CRITICAL_THRESHOLD);
         t.cite(clause::CRITICAL_CANNOT_MISS);
@@ -428,6 +468,11 @@ fn note_in_turn(fight: &mut Fight, exchange: &Exchange, landed: Landed) {
 }
 
 impl Exchange {
+    /// The attack as it is aimed now.
+    fn aim(&self) -> Aim {
+        Aim { attack: self.attack, used: self.used, target: self.target }
+    }
+
     /// The hit that it is, with this result.
     fn hit(&self, fight: &Fight, result: i16, luck: Luck) -> Hit {
         let &Exchange { attack, target, astray, .. } = self;

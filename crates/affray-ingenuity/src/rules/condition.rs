@@ -3,13 +3,14 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Until};
 use crate::moves::{Readied, TestFor};
-use crate::rules::damage::{self, Source};
-use crate::rules::{life, stat, trigger};
+use crate::rules::damage::{self, Deflection, Source};
+use crate::rules::maneuver::fortify_test;
+use crate::rules::{life, trigger};
 use crate::settings::{Settings, StunnedReactions, SurprisedReactions, TeamRemains};
-use crate::setup::{Attribute, Category, Effect, FORTITUDE, Id, Poison, Skill};
-use crate::state::{Combatant, Condition, Fight, Standing, Timed};
+use crate::setup::{Category, Effect, Id, Poison};
+use crate::state::{Combatant, Condition, Fight, Ready, Standing, Timed};
 
 /// Whether somebody is on the field, alive or not far from it.
 #[must_use]
@@ -86,10 +87,16 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condi
 }
 
 /// Ends a condition, if it is held.
-pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+pub(crate) fn end(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    condition: Condition,
+    until: Until,
+) {
     if fight[who].conditions.has(condition) {
         fight[who].conditions.remove(condition);
-        t.tell(clause::CONDITION_GENERAL, || Event::Ends { who, condition });
+        t.tell(clause::CONDITION_GENERAL, || Event::Ends { who, condition, until });
     }
 }
 
@@ -103,8 +110,8 @@ fn break_off_work(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Breaks off what is under way and what is readied.
 pub(crate) fn break_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     break_off_work(t, fight, who);
-    if fight[who].ready.take().is_some() {
-        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    if let Some(Ready { what, .. }) = fight[who].ready.take() {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who, what });
     }
 }
 
@@ -119,9 +126,16 @@ pub(crate) fn take_hold(
     effect: Effect,
     by: Option<Id>,
 ) -> Step {
-    t.cite(clause::CONDITION_GENERAL);
     let lasting = with_what_lasts(fight, who, effect);
-    t.tell(clause::MANEUVER_STEPS, || Event::Takes { who, effect: lasting });
+    // What is recovered, and who comes round or falls, is told when it happens.
+    if !matches!(
+        effect,
+        Effect::Recover(..)
+            | Effect::Wake
+            | Effect::Condition { condition: Condition::Unconscious, .. }
+    ) {
+        t.tell(clause::CONDITION_GENERAL, || Event::Takes { who, effect: lasting });
+    }
     match effect {
         Effect::Condition { condition: Condition::Unconscious, .. } => life::fall(t, fight, who),
         Effect::Condition { condition, rounds } => {
@@ -210,23 +224,21 @@ pub(crate) fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: I
     let bleeding = i16::from(fight[who].bleeding);
     if bleeding > 0 {
         // Of n damage one goes straight to health, the rest to endurance first, undeflected.
+        let what = Effect::Bleeding(fight[who].bleeding);
         fight[who].bleeding -= 1;
-        t.cite(clause::CONDITION_BLEEDING);
+        let left = fight[who].bleeding;
+        t.tell(clause::CONDITION_BLEEDING, || Event::Lingers { who, what, left });
         t.cite(clause::DAMAGE_DIRECT_HEALTH);
         damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(bleeding) })?;
     }
     let burning = i16::from(fight[who].burning);
     if burning > 0 && is_present(fight, who) {
+        let what = Effect::Burning(fight[who].burning);
         fight[who].burning -= 1;
-        t.cite(clause::CONDITION_BURNING);
-        let deflection = stat::deflection(fight, who, Category::Elemental);
-        let left = (burning - deflection).max(1);
-        t.tell(clause::CONDITION_BURNING, || Event::Deflected {
-            who,
-            damage: burning,
-            deflection,
-            left,
-        });
+        let left = fight[who].burning;
+        t.tell(clause::CONDITION_BURNING, || Event::Lingers { who, what, left });
+        let own = Deflection::own(t, fight, who, Category::Elemental);
+        let left = damage::through(t, who, burning, own, clause::CONDITION_BURNING);
         damage::suffer(t, fight, who, Source::plain(left))?;
     }
     crate::rules::react::end(fight, who);
@@ -244,7 +256,7 @@ pub(crate) fn pass_time(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) {
             if timed.turns <= 1 {
                 fight.state.timed.remove(place);
                 t.cite(clause::CONDITION_NO_DURATION_UNIT);
-                end(t, fight, timed.who, timed.condition);
+                end(t, fight, timed.who, timed.condition, Until::TimeUp);
                 continue;
             }
         }
@@ -267,7 +279,8 @@ pub(crate) fn at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step
             continue;
         }
         fight[who].poison_in = poison.interval;
-        t.cite(clause::CONDITION_POISON);
+        let (what, left) = (Effect::Poison(poison), poison.value);
+        t.tell(clause::CONDITION_POISON, || Event::Lingers { who, what, left });
         if withstands_poison(t, fight, who, poison)? {
             crate::rules::react::end(fight, who);
             continue;
@@ -301,16 +314,11 @@ fn withstands_poison(
     if !crate::rules::rolls::agrees(t, fight, crate::rules::rolls::seat(fight, who), ask)? {
         return Ok(false);
     }
-    crate::rules::react::pay(t, fight, who, crate::setup::Pool::Stamina);
-    let bonus = fight.profile(who).proficiency(FORTITUDE) + i16::from(fight[who].guarding);
-    let mut test = crate::rules::rolls::Test::plain(
-        who,
-        TestFor::Poison,
-        Attribute::Strength,
-        Skill::Athletics,
-        bonus,
-    );
-    test.against = Some(result);
+    let cost = crate::rules::react::pay(t, fight, who, crate::setup::Pool::Stamina);
+    let guarding = crate::setup::Guarding::Constitution;
+    t.tell(clause::REACTION_FORTIFY_ROW, || Event::Braces { who, guarding, cost });
+    let test = fortify_test(who, TestFor::Poison);
+    let test = crate::rules::rolls::Test { against: Some(result), ..test };
     let rolled = crate::rules::rolls::test(t, fight, test)?;
     Ok(rolled.total >= result)
 }
@@ -322,7 +330,7 @@ pub(crate) fn can_do(fight: &Fight, who: Id, what: Readied) -> bool {
         Readied::StandUp => fight[who].conditions.has(Condition::Prone),
         Readied::SeekCover => crate::rules::space::has_cover(fight, who),
         Readied::Interact(feature) => {
-            crate::rules::action::features_near(fight, who).any(|near| near == feature)
+            crate::rules::action::may_interact(fight, who, feature).is_ok()
         }
         Readied::Long(what) => crate::rules::work::is_possible(fight, who, what),
         Readied::Attack { .. } | Readied::Power(_) | Readied::Move => true,

@@ -1,11 +1,12 @@
 //! Damage on its way to endurance and health (`ingenuity.damage.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Clause, Step, Table, Terms};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::Ask;
-use crate::rules::rolls::{agrees, has_fate, seat};
+use crate::reason::From;
+use crate::rules::rolls::{agrees, cite_terms, has_fate, seat};
 use crate::rules::stat::half;
 use crate::rules::{life, stat};
 use crate::setup::{Category, DamageType, Id, Pool};
@@ -92,6 +93,24 @@ fn cite_type(t: &mut impl Table<Fight>, kind: DamageType) {
     });
 }
 
+/// What is taken off damage, with the amounts where somebody listens.
+pub(crate) struct Deflection {
+    /// How much.
+    pub total: i16,
+    /// What it is made of.
+    pub terms: Terms<From>,
+}
+
+impl Deflection {
+    /// Somebody's own, whatever it is against.
+    pub fn own(t: &impl Table<Fight>, fight: &Fight, who: Id, category: Category) -> Deflection {
+        Deflection {
+            total: stat::deflection(fight, who, category),
+            terms: t.terms(|into| stat::own_deflection(fight, who, category, into)),
+        }
+    }
+}
+
 /// Damage less deflection, at least 1 (`ingenuity.attack.deflect`, `ingenuity.attack.minimum-one`).
 #[inline]
 pub(crate) fn deflect(
@@ -99,17 +118,31 @@ pub(crate) fn deflect(
     who: Id,
     damage: i16,
     kind: DamageType,
-    deflection: i16,
+    deflection: Deflection,
 ) -> i16 {
     cite_type(t, kind);
     if kind.category() == Category::Typeless {
         t.cite(clause::DAMAGE_TYPELESS_UNDEFLECTED);
     }
-    let left = (damage - deflection).max(1);
-    if damage - deflection < 1 {
+    if damage - deflection.total < 1 {
         t.cite(clause::ATTACK_MINIMUM_ONE);
     }
-    t.tell(clause::ATTACK_DEFLECT, || Event::Deflected { who, damage, deflection, left });
+    through(t, who, damage, deflection, clause::ATTACK_DEFLECT)
+}
+
+/// What deflection leaves of damage, at least 1.
+#[inline]
+pub(crate) fn through(
+    t: &mut impl Table<Fight>,
+    who: Id,
+    damage: i16,
+    deflection: Deflection,
+    by: Clause,
+) -> i16 {
+    let Deflection { total: deflection, terms: deflected } = deflection;
+    let left = (damage - deflection).max(1);
+    cite_terms(t, &deflected);
+    t.tell(by, || Event::Deflected { who, damage, deflection, left, deflected });
     left
 }
 
@@ -141,6 +174,8 @@ pub(crate) fn suffer(
         by: source.by,
         endurance: absorbed,
         health: past.min(health),
+        endurance_left: (endurance - absorbed).max(0),
+        health_left: (health - past).max(0),
     });
     if source.damage > 0 {
         tell_marks(t, fight, who, before);
@@ -170,7 +205,8 @@ pub(crate) fn recover(
 ) {
     let was_harmed = is_harmed(fight, who);
     let amount = stat::recover(fight, who, pool, amount);
-    t.tell(clause::STAT_FLOORS, || Event::Recovers { who, pool, amount });
+    let now = stat::current(fight, who, pool);
+    t.tell(clause::STAT_FLOORS, || Event::Recovers { who, pool, amount, now });
     if was_harmed && !is_harmed(fight, who) {
         t.tell(clause::DAMAGE_HARMED, || Event::Harmed { who, yes: false });
     }
@@ -190,6 +226,7 @@ fn halve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) 
     fight[who].fate -= 1;
     t.cite(clause::STAT_ROUNDING);
     let after = half(&fight.setup.settings, before).max(1);
-    t.tell(clause::FATE_HALVE_DAMAGE, || Event::Halved { who, before, after });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_HALVE_DAMAGE, || Event::Halved { who, before, after, left });
     Ok(Source { damage: after, straight: source.straight.min(after), ..source })
 }

@@ -1,11 +1,12 @@
 //! What the GM rules unasked, and fate spent unasked (`ingenuity.combat.trigger`,
 //! `ingenuity.fate.any-time`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Finish, Until};
 use crate::moves::{Ask, Move, Recovery, Ruling};
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::damage::{self, Source};
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
@@ -14,7 +15,7 @@ use crate::rules::space::{self, has_map, may_stop};
 use crate::rules::stat::{current, half, maximum};
 use crate::rules::{hazard, life, stealth, trigger};
 use crate::settings::{LateArrival, TeamRemains, Waking};
-use crate::setup::{HazardId, Id, Objective, Pool};
+use crate::setup::{HazardId, Id, Objective, Pool, SideId};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
 
 /// The most rulings at one checkpoint.
@@ -150,10 +151,14 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
                     trigger::may_have_fallen(t, fight, who)?;
                 }
             }
-            _ => crate::rules::stat::spend(fight, who, pool, 1),
+            Pool::Endurance | Pool::Stamina | Pool::Focus => {
+                crate::rules::stat::spend(fight, who, pool, 1);
+            }
         },
         Ruling::Afflict(who, condition) => condition::begin(t, fight, who, condition),
-        Ruling::Relieve(who, condition) => condition::end(t, fight, who, condition),
+        Ruling::Relieve(who, condition) => {
+            condition::end(t, fight, who, condition, Until::Relieved);
+        }
         Ruling::Wake(who) => life::wake(t, fight, who),
         Ruling::Hide(who) => {
             t.cite(clause::SNEAK_HIDING);
@@ -191,7 +196,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Met(side) => fight.state.met |= 1 << side.0,
         Ruling::Out(side) => fight.state.out |= 1 << side.0,
-        Ruling::EndFight => conclude(t, fight, clause::COMBAT_TRIGGER, Outcome::Draw),
+        Ruling::EndFight => conclude(t, fight, Finish::Gm, Outcome::Draw),
     }
     Ok(())
 }
@@ -222,6 +227,23 @@ pub(crate) fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, when
     t.tell(clause::ROUND_LATE_ARRIVAL, || Event::Arrived { who });
 }
 
+/// The pools that fate recovers.
+pub(crate) const FATED: [Pool; 3] = [Pool::Endurance, Pool::Stamina, Pool::Focus];
+
+/// Whether a member of a team may spend fate to recover (`ingenuity.fate.recover`,
+/// `ingenuity.fate.any-time`).
+pub(crate) fn may_recover(fight: &Fight, side: SideId, recovery: Recovery) -> May<Barrier> {
+    let Recovery { who, pool } = recovery;
+    let (of, by) = (|what: Who| Barrier::Of(who, what), clause::FATE_RECOVER);
+    barred_if(fight[who].side != side, of(Who::OtherTeam), by)?;
+    barred_if(!has_fate(fight, who), of(Who::NoFate), by)?;
+    barred_if(!is_present(fight, who), of(Who::Gone), by)?;
+    let unconscious = fight[who].conditions.has(Condition::Unconscious);
+    barred_if(unconscious, of(Who::Unconscious), clause::FATE_ANY_TIME)?;
+    let full = current(fight, who, pool) >= maximum(fight, who, pool);
+    barred_if(full, of(Who::Full(pool)), clause::STAT_FLOORS)
+}
+
 /// Takes fate that its owners spend unasked to recover (`ingenuity.fate.recover`).
 ///
 /// # Errors
@@ -230,23 +252,15 @@ pub(crate) fn fate(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !fight.roster().any(|who| has_fate(fight, who)) {
         return Ok(());
     }
-    let may = |fight: &Fight, who: Id| {
-        has_fate(fight, who)
-            && is_present(fight, who)
-            && !fight[who].conditions.has(Condition::Unconscious)
-    };
     for side in fight.sides() {
         // Each costs a point of at most three for each member.
         for _ in 0..MOST_RULINGS {
             let menu = Lazy(|list: &mut Vec<Move>| {
-                let members = fight.roster().filter(|&who| fight[who].side == side);
-                for who in members.filter(|&who| may(fight, who)) {
-                    for pool in [Pool::Endurance, Pool::Stamina, Pool::Focus] {
-                        if current(fight, who, pool) < maximum(fight, who, pool) {
-                            list.push(Recovery { who, pool }.into());
-                        }
-                    }
-                }
+                let all = fight
+                    .roster()
+                    .flat_map(|who| FATED.map(|pool| Recovery { who, pool }).into_iter());
+                let may = |&it: &Recovery| may_recover(fight, side, it).is_ok();
+                list.extend(all.filter(may).map(Move::from));
             });
             let said = t.volunteer(fight, Seat(side.0), Ask::Fate(side), &menu)?;
             let Some(Recovery { who, pool }) = said else { break };
@@ -256,7 +270,8 @@ pub(crate) fn fate(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.cite(clause::STAT_FLOORS);
             let amount = half(&fight.setup.settings, maximum(fight, who, pool));
             let amount = crate::rules::stat::recover(fight, who, pool, amount);
-            t.tell(clause::FATE_RECOVER, || Event::FateRecovers { who, pool, amount });
+            let (now, left) = (current(fight, who, pool), fight[who].fate);
+            t.tell(clause::FATE_RECOVER, || Event::FateRecovers { who, pool, amount, now, left });
         }
     }
     Ok(())

@@ -1,19 +1,19 @@
 //! What a hit does: block, deflection, damage, effects (`ingenuity.block.*`,
 //! `ingenuity.attack.damage`, `ingenuity.critical.damage`, `ingenuity.size.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table, total};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Cost, Event};
 use crate::moves::{Ask, Attack, Block, Move};
-use crate::rules::attack::size_shift;
+use crate::reason::From;
+use crate::rules::aim::{self, Aim, Force, size_shift};
 use crate::rules::condition::is_able;
-use crate::rules::damage::{self, Source};
+use crate::rules::damage::{self, Deflection, Source};
 use crate::rules::maneuver::{self, Affliction};
 use crate::rules::react::{self, Defenses};
-use crate::rules::rolls::seat;
-use crate::rules::stat::deflection;
-use crate::rules::{item, power, trigger};
+use crate::rules::rolls::{cite_terms, seat};
+use crate::rules::{item, power, stat, trigger};
 use crate::settings::{BlockExcess, BlockTypes, DeflectionFloor, EffectOrder, SizeDeflection};
 use crate::setup::{Category, DamageType, Id, ItemId, Means, Pool};
 use crate::state::Fight;
@@ -48,17 +48,17 @@ pub(crate) fn land(
 ) -> Step {
     let Hit { attack, target, .. } = hit;
     // ingenuity.attack.damage, ingenuity.critical.damage: the result and the weapon's damage.
-    t.cite(clause::ATTACK_DAMAGE);
     t.cite(clause::ATTACK_DAMAGE_FULL_RESULT);
-    let mut weapon = if hit.critical { used.critical_damage } else { used.damage };
-    if hit.critical {
-        t.cite(clause::CRITICAL_DAMAGE);
-    }
-    if let Some(which) = attack.blow.maneuver {
-        t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
-        weapon += fight.setup.maneuvers[which.index()].damage;
-    }
-    let whole = hit.result + weapon;
+    let whole = total(|into| of_hit(fight, hit, used, into)) as i16;
+    let terms = t.terms(|into| of_hit(fight, hit, used, into));
+    cite_terms(t, &terms);
+    t.tell(clause::ATTACK_DAMAGE, || Event::Damage {
+        attacker: attack.attacker,
+        target,
+        damage: whole,
+        kind: attack.kind,
+        terms,
+    });
     let was_able = is_able(fight, target);
     let blocked = match blocking(t, fight, hit, whole)? {
         Some(which) => {
@@ -99,39 +99,55 @@ pub(crate) fn land(
     Ok(())
 }
 
+/// The damage of a hit before any deflection: its whole result, and what it is made with
+/// (`ingenuity.attack.damage-full-result`).
+fn of_hit(fight: &Fight, hit: Hit, used: &Means, into: &mut impl Reckon<From>) {
+    into.add(hit.result, From::Result, clause::ATTACK_DAMAGE_FULL_RESULT);
+    let aim = Aim { attack: hit.attack, used: *used, target: hit.target };
+    let force = if hit.critical { Force::Critical } else { Force::Plain };
+    aim::damage(fight, aim, force, into);
+}
+
 /// Deflection against a hit: guard and parry first, then size, then the floor
 /// (`ingenuity.size.floor`).
+fn deflected(fight: &Fight, hit: Hit, defenses: &Defenses, into: &mut impl Reckon<From>) {
+    let settings = &fight.setup.settings;
+    let category = hit.attack.kind.category();
+    if category == Category::Typeless {
+        return;
+    }
+    stat::own_deflection(fight, hit.target, category, into);
+    if let Some((which, value)) = defenses.parries
+        && react::parry_counts(fight, category)
+    {
+        into.add(value, From::Parry(which), clause::PARRY_VALUE);
+    }
+    if category == Category::Physical || settings.size_deflection == SizeDeflection::Both {
+        let by = if hit.shift > 0 { clause::SIZE_LARGER } else { clause::SIZE_SMALLER };
+        into.add(-hit.shift, From::Size, by);
+    }
+    if settings.deflection_floor == DeflectionFloor::Zero {
+        into.at_least(0, From::Floor, clause::SIZE_FLOOR);
+    }
+}
+
+/// What is taken off the damage of a hit.
 fn target_deflection(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     hit: Hit,
     defenses: &Defenses,
-) -> i16 {
-    let settings = &fight.setup.settings;
-    let category = hit.attack.kind.category();
-    let own = deflection(fight, hit.target, category);
-    if category == Category::Typeless {
-        return 0;
-    }
-    let mut total = own;
-    if let Some((_, value)) = defenses.parries {
-        if react::parry_counts(fight, category) {
-            total += value;
-        }
+) -> Deflection {
+    if defenses.parries.is_some() {
         t.cite(clause::PARRY_MINIMUM);
     }
-    let shifted =
-        category == Category::Physical || settings.size_deflection == SizeDeflection::Both;
     if hit.shift != 0 {
         t.cite(clause::SIZE_BOTH_DEFLECTIONS);
         t.cite(clause::SIZE_FLOOR);
-        if shifted {
-            total -= hit.shift;
-        }
     }
-    match settings.deflection_floor {
-        DeflectionFloor::Zero => total.max(0),
-        DeflectionFloor::None => total,
+    Deflection {
+        total: total(|into| deflected(fight, hit, defenses, into)) as i16,
+        terms: t.terms(|into| deflected(fight, hit, defenses, into)),
     }
 }
 
@@ -189,8 +205,8 @@ fn block(
     if size_shift(fight, hit.attack.attacker, who) != 0 {
         t.cite(clause::SIZE_NOT_BLOCK);
     }
-    react::pay(t, fight, who, Pool::Stamina);
-    let excess = shield_takes(t, fight, who, which, whole);
+    let cost = react::pay(t, fight, who, Pool::Stamina);
+    let excess = shield_takes(t, fight, who, (which, cost), whole);
     if excess == 0 {
         return Ok(0);
     }
@@ -211,15 +227,22 @@ pub(crate) fn shield_takes(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
-    which: ItemId,
+    (which, cost): (ItemId, Cost),
     whole: i16,
 ) -> i16 {
     t.cite(clause::REACTION_BLOCK_ROW);
     t.cite(clause::BLOCK_ANY_TYPE);
-    t.tell(clause::BLOCK_ITEM, || Event::Blocks { who, item: which });
     let value = item::item(fight, which).block.unwrap_or(0);
     t.cite(clause::BLOCK_VALUE);
     let left = (whole - value).max(1);
+    t.tell(clause::BLOCK_ITEM, || Event::Blocks {
+        who,
+        item: which,
+        damage: whole,
+        value,
+        left,
+        cost,
+    });
     t.cite(clause::BLOCK_DURABILITY);
     let excess = item::wear(t, fight, which, left);
     if excess == 0 && item::is_broken(fight, which) {

@@ -1,18 +1,19 @@
 //! Damage that comes from no attack: traps and the like (`ingenuity.damage.sources`,
 //! `ingenuity.block.attacks-only`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, Reckon, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Block, Defense, Judgment, Move};
+use crate::reason::From;
 use crate::rules::condition::is_able;
-use crate::rules::damage::{Source, deflect, suffer};
+use crate::rules::damage::{Deflection, Source, deflect, suffer};
 use crate::rules::item::{held, is_broken};
 use crate::rules::maneuver::{self, Affliction};
 use crate::rules::react::{self, can_pay, pay, shields};
 use crate::rules::rolls::{agrees, seat};
-use crate::rules::{harm, stat, trigger};
+use crate::rules::{harm, trigger};
 use crate::settings::{BlockExcess, BlockHazards};
 use crate::setup::{DamageType, Hazard, HazardId, Id, ItemId, Pool};
 use crate::state::Fight;
@@ -67,23 +68,27 @@ struct Warded {
 fn warded(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who: Id) -> Step<Warded> {
     let setup = fight.setup.clone();
     let Hazard { damage, kind, .. } = setup.hazards[which.index()];
-    let own = stat::deflection(fight, who, kind.category());
     if !may_answer(t, fight, which, who)? {
+        let own = Deflection::own(t, fight, who, kind.category());
         return Ok(Warded { through: Some(deflect(t, who, damage, kind, own)), parried: None });
     }
     let parry = parry(t, fight, who, damage, kind)?;
     let parried = parry.map(|(item, _)| item);
     let Some(shield) = block(t, fight, who, damage, kind)? else {
-        let more = parry.map_or(0, |(_, value)| value);
-        let counts = react::parry_counts(fight, kind.category());
-        let deflection = own + if counts { more } else { 0 };
+        let mut deflection = Deflection::own(t, fight, who, kind.category());
+        if let Some((item, value)) = parry
+            && react::parry_counts(fight, kind.category())
+        {
+            deflection.total += value;
+            deflection.terms.add(value, From::Parry(item), clause::PARRY_VALUE);
+        }
         return Ok(Warded { through: Some(deflect(t, who, damage, kind, deflection)), parried });
     };
     if parried.is_some() {
         t.cite(clause::BLOCK_NOT_WITH_PARRY);
     }
-    pay(t, fight, who, Pool::Stamina);
-    let excess = harm::shield_takes(t, fight, who, shield, damage);
+    let cost = pay(t, fight, who, Pool::Stamina);
+    let excess = harm::shield_takes(t, fight, who, (shield, cost), damage);
     if excess == 0 {
         return Ok(Warded { through: None, parried });
     }
@@ -91,7 +96,10 @@ fn warded(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who: Id
     t.cite(clause::BLOCK_EXCESS_NOT_DEFLECTED);
     let excess = match fight.setup.settings.block_excess {
         BlockExcess::Undeflected => excess,
-        BlockExcess::Deflected => deflect(t, who, excess, kind, own),
+        BlockExcess::Deflected => {
+            let own = Deflection::own(t, fight, who, kind.category());
+            deflect(t, who, excess, kind, own)
+        }
     };
     Ok(Warded { through: Some(excess), parried })
 }
@@ -118,7 +126,8 @@ fn parry(
 ) -> Step<Option<(ItemId, i16)>> {
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Defense::None.into());
-        let whole = held(fight, who).into_iter().filter(|&which| !is_broken(fight, which));
+        let held = held(fight, who).into_iter();
+        let whole = held.filter(|&which| react::may_parry_with(fight, who, which).is_ok());
         list.extend(whole.map(|which| Move::from(Defense::Parry(which))));
     });
     let ask = Ask::ParryHazard { who, damage, kind };

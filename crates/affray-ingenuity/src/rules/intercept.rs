@@ -125,8 +125,8 @@ pub(crate) fn intercepted(
         t.cite(clause::REACTION_ONE);
         fight[who].reactions -= 1;
         fight[who].reacted = true;
-        spend(fight, who, Pool::Stamina, 1);
-        t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally });
+        let cost = spend(fight, who, Pool::Stamina, 1);
+        t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally, cost });
         if come_between(t, fight, who, ally)? {
             fight[who].free_defense = is_able(fight, who);
             return Ok(who);

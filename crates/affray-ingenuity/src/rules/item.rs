@@ -1,12 +1,13 @@
 //! What is held, carried and worn out (`ingenuity.item.*`, `ingenuity.durability.*`,
 //! `ingenuity.action.brandish`, `ingenuity.free.drop-item`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Grip, Move};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::rolls::seat;
 use crate::settings::{BrokenWeapon, HandLimits, OlderProperties, Settings, Space};
 use crate::setup::{Hands, Id, Item, ItemId, MAX_HANDS};
@@ -78,10 +79,14 @@ pub(crate) fn wear(
     }
     fight[which].durability = before - by;
     let left = before - by;
-    t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { item: which, by, left });
+    let owner = match fight[which].at {
+        Where::Held(owner) | Where::Carried(owner) => Some(owner),
+        Where::Lying(_) | Where::Beside(_) | Where::Gone => None,
+    };
+    t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { owner, item: which, by, left });
     if left == 0 {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
-        t.tell(clause::DURABILITY_BROKEN, || Event::Broke { item: which });
+        t.tell(clause::DURABILITY_BROKEN, || Event::Broke { owner, item: which });
     }
     damage - by
 }
@@ -190,22 +195,39 @@ pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
     Ok(())
 }
 
+/// How many hands are left to take something up with (`ingenuity.action.hands`).
+fn hands_left(fight: &Fight, who: Id) -> usize {
+    match fight.setup.settings.hand_limits {
+        HandLimits::Off => fight[who].hands.iter().filter(|hand| hand.is_none()).count(),
+        HandLimits::Enforced => free_hands(fight, who),
+    }
+}
+
+/// Whether somebody may take this up (`ingenuity.action.brandish`, `ingenuity.action.hands`).
+pub(crate) fn may_hold(fight: &Fight, who: Id, grip: Grip) -> May<Barrier> {
+    let (Grip::Hold(which) | Grip::BothHands(which)) = grip else { return Ok(()) };
+    let (thing, by) = (|thing: Thing| Barrier::Thing(which, thing), clause::ACTION_HANDS);
+    let needed = hands_needed(&fight.setup.settings, item(fight, which));
+    let taken = matches!(fight[which].at, Where::Held(_));
+    barred_if(taken, thing(Thing::Taken), clause::ACTION_BRANDISH)?;
+    barred_if(needed == 0, thing(Thing::NotForHands), by)?;
+    let free = hands_left(fight, who);
+    barred_if(needed > free, Barrier::Of(who, Who::NoFreeHand), by)?;
+    let away = !is_at_hand(fight, who, which);
+    barred_if(away, thing(Thing::OutOfReach), clause::ACTION_BRANDISH)?;
+    if grip == Grip::Hold(which) {
+        return Ok(());
+    }
+    let either = matches!(item(fight, which).hands, Hands::Versatile | Hands::Two) && needed == 1;
+    barred_if(!either, thing(Thing::OneGrip), by)?;
+    barred_if(free < 2, Barrier::Of(who, Who::NoFreeHand), by)
+}
+
 fn grips(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let off = fight.setup.settings.hand_limits == HandLimits::Off;
-    let open = fight[who].hands.iter().filter(|hand| hand.is_none()).count();
-    let free = if off { open } else { free_hands(fight, who) };
     for which in fight.things() {
-        let thing = item(fight, which);
-        let needed = hands_needed(&fight.setup.settings, thing);
-        let taken = matches!(fight[which].at, Where::Held(_));
-        if taken || needed == 0 || needed > free || !is_at_hand(fight, who, which) {
-            continue;
-        }
-        menu.push(Grip::Hold(which).into());
-        let either = matches!(thing.hands, Hands::Versatile | Hands::Two) && needed == 1;
-        if either && free >= 2 {
-            menu.push(Grip::BothHands(which).into());
-        }
+        let grips = [Grip::Hold(which), Grip::BothHands(which)];
+        let may = |&grip: &Grip| may_hold(fight, who, grip).is_ok();
+        menu.extend(grips.into_iter().filter(may).map(Move::from));
     }
     menu.push(Grip::Done.into());
 }

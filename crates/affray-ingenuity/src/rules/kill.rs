@@ -1,39 +1,44 @@
 //! Killing strikes (`ingenuity.kill.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Action, Blow, Long, Move, Occasion, TestFor, With};
+use crate::reason::{Barrier, Who};
 use crate::rules::attack;
 use crate::rules::condition::is_present;
 use crate::rules::life::{die, risk_death};
-use crate::rules::means::{all, is_usable, means};
-use crate::rules::rolls::{Edges, LuckRule, Result, Test, test};
+use crate::rules::means::{all, may_use, means};
+use crate::rules::rolls::{LuckRule, Result, Sway, Test, Tilt, test};
 use crate::rules::space::distance;
 use crate::rules::stat::guarding;
 use crate::settings::{KillingFollowUp, KillingLuck, KillingStrikeCheat, KillingWeapon};
 use crate::setup::{Guarding, Id, Usage};
 use crate::state::{Condition, Fight};
 
-/// Whether a killing strike could be made with this (`ingenuity.kill.weapon`,
+/// Whether a killing strike may be made with this (`ingenuity.kill.weapon`,
 /// `ingenuity.kill.place`).
-#[must_use]
-pub(crate) fn is_possible(fight: &Fight, who: Id, victim: Id, with: With) -> bool {
+pub(crate) fn may_strike(fight: &Fight, who: Id, victim: Id, with: With) -> May<Barrier> {
+    let (of, by) = (|what: Who| Barrier::Of(victim, what), clause::KILL_TARGET);
+    barred_if(who == victim, of(Who::Oneself), by)?;
+    barred_if(!is_present(fight, victim), of(Who::Gone), by)?;
+    let conscious = !fight[victim].conditions.has(Condition::Unconscious);
+    barred_if(conscious, of(Who::Conscious), by)?;
     let blow = Blow::in_hand(with, victim);
     let used = means(fight, who, blow);
-    let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
     let fits = match fight.setup.settings.killing_weapon {
         KillingWeapon::Any => true,
         KillingWeapon::LethalOnly => !used.nonlethal,
         KillingWeapon::NonlethalOnly => used.nonlethal,
     };
-    let reach = if used.ranged { 1 } else { used.reach };
-    fits && who != victim
-        && is_present(fight, victim)
-        && fight[victim].conditions.has(Condition::Unconscious)
-        && is_usable(fight, who, Blow { thrown, ..blow })
-        && distance(fight, who, victim) <= reach
+    barred_if(!fits, Barrier::NoKillingWeapon(with), clause::KILL_WEAPON)?;
+    let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+    may_use(fight, who, Blow { thrown, ..blow })?;
+    let most = u16::from(if used.ranged { 1 } else { used.reach });
+    let away = distance(fight, who, victim);
+    let far = Barrier::TooFar { target: victim, away, most };
+    barred_if(u16::from(away) > most, far, clause::KILL_PLACE)
 }
 
 /// Adds the killing strikes of a turn.
@@ -41,7 +46,7 @@ pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     let down = |&id: &Id| fight[id].conditions.has(Condition::Unconscious);
     for victim in fight.roster().filter(down) {
         all(fight, who, &mut |with| {
-            if is_possible(fight, who, victim, with) {
+            if may_strike(fight, who, victim, with).is_ok() {
                 menu.push(Action::Begin(Long::Kill(victim, with)).into());
             }
         });
@@ -63,32 +68,16 @@ pub(crate) fn strike(
     t.cite(clause::KILL_WEAPON);
     t.cite(clause::KILL_COST);
     t.cite(clause::KILL_ACTIVITY);
-    if !is_possible(fight, who, victim, with) {
-        t.tell(clause::KILL_PLACE, || Event::Fails { who, what: Long::Kill(victim, with) });
+    if let Err(bar) = may_strike(fight, who, victim, with) {
+        let (what, why) = (Long::Kill(victim, with), Some(bar.what));
+        t.tell(clause::KILL_PLACE, || Event::Fails { who, what, why });
         return Ok(());
     }
     t.cite(clause::KILL_PLACE);
-    let used = means(fight, who, Blow::in_hand(with, victim));
-    let constitution = guarding(fight, victim, Guarding::Constitution);
-    let critical = fight.setup.settings.killing_luck == KillingLuck::AttackCritical;
-    let rule = match used.threshold {
-        Some(threshold) if critical => LuckRule::Attack { threshold, strays: false },
-        _ => LuckRule::Ordinary,
-    };
     t.cite(clause::KILL_ADVANTAGE);
     t.cite(clause::KILL_IS_ORDINARY_TEST);
-    let killing = Test {
-        who,
-        why: TestFor::Kill(victim),
-        attribute: used.attribute,
-        skill: used.skill,
-        bonus: used.proficiency,
-        edges: Edges { advantages: 1, disadvantages: 0 },
-        luck: 0,
-        rule,
-        against: Some(constitution),
-        targeted: true,
-    };
+    let constitution = guarding(fight, victim, Guarding::Constitution);
+    let killing = killing_test(fight, who, victim, with);
     let rolled = test(t, fight, killing)?;
     let passed = rolled.total >= constitution || rolled.luck == Luck::Critical;
     t.tell(clause::KILL_TEST, || Event::KillingStrike { who, victim, passed });
@@ -106,6 +95,29 @@ pub(crate) fn strike(
             Ok(())
         }
         KillingStrikeCheat::Yes => risk_death(t, fight, victim),
+    }
+}
+
+/// The test of a killing strike (`ingenuity.kill.test`).
+#[must_use]
+pub(crate) fn killing_test(fight: &Fight, who: Id, victim: Id, with: With) -> Test {
+    let used = means(fight, who, Blow::in_hand(with, victim));
+    let critical = fight.setup.settings.killing_luck == KillingLuck::AttackCritical;
+    let rule = match used.threshold {
+        Some(threshold) if critical => LuckRule::Attack { threshold, strays: false },
+        _ => LuckRule::Ordinary,
+    };
+    Test {
+        who,
+        why: TestFor::Kill(victim),
+        attribute: used.attribute,
+        skill: used.skill,
+        sway: Sway::Kill(used),
+        tilt: Tilt::Kill,
+        maneuver: None,
+        rule,
+        against: Some(guarding(fight, victim, Guarding::Constitution)),
+        targeted: true,
     }
 }
 

@@ -2,45 +2,83 @@
 //! `ingenuity.sneak.*`, `ingenuity.flank.*`, `ingenuity.condition.*`).
 
 use affray_field::Square;
-use affray_table::{Seat, Step, Table};
+use affray_table::{May, Seat, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
-use crate::rules::condition::{are_allies, is_able, is_present, sees};
-use crate::rules::means::{all, is_usable, means, usage};
-use crate::rules::rolls::{Edges, agrees};
+use crate::reason::{Barrier, Drill, Who};
+use crate::rules::aim::{Aim, Judged, is_unseen};
+use crate::rules::attack::has_ways;
+use crate::rules::condition::{are_allies, is_able, is_present};
+use crate::rules::maneuver;
+use crate::rules::means::{all, may_use, means, usage};
+use crate::rules::rolls::agrees;
 use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
-use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
+use crate::settings::{CoverFacing, FlankGeometry, Flankers, TheatreFlank};
 use crate::setup::{Id, MAX_COMBATANTS, Means, Usage};
 use crate::state::{Condition, Fight};
 
 /// Whether somebody may make this attack, given where both stand
 /// (`ingenuity.attack.legal-target`).
+pub(crate) fn may_reach(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
+    may_aim(fight, who, blow)?;
+    may_reach_with(fight, who, &means(fight, who, blow), blow.target)
+}
+
+/// Whether somebody may make this attack, given where both stand, and no more than that.
 #[must_use]
 pub(crate) fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
-    may_aim(fight, who, blow) && {
-        let used = means(fight, who, blow);
-        reaches_with(fight, who, &used, blow.target)
-    }
+    may_reach(fight, who, blow).is_ok()
 }
 
 /// Whether somebody may make this attack, wherever both stand.
-#[must_use]
-pub(crate) fn may_aim(fight: &Fight, who: Id, blow: Blow) -> bool {
-    let target = blow.target;
-    target != who
-        && is_present(fight, target)
-        && !fight[target].hidden_from.has(who)
-        && is_usable(fight, who, blow)
+pub(crate) fn may_aim(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
+    let (target, by) = (blow.target, clause::ATTACK_LEGAL_TARGET);
+    barred_if(target == who, Barrier::Of(who, Who::Oneself), by)?;
+    barred_if(!is_present(fight, target), Barrier::Of(target, Who::Gone), by)?;
+    let hidden = fight[target].hidden_from.has(who);
+    barred_if(hidden, Barrier::Of(target, Who::Hidden), by)?;
+    may_use(fight, who, blow)
 }
 
-/// The same, with the means worked out already.
-#[must_use]
-pub(crate) fn reaches_with(fight: &Fight, who: Id, used: &Means, target: Id) -> bool {
-    let meters = u16::from(distance(fight, who, target));
-    let limit = if used.ranged { used.far } else { u16::from(used.reach) };
-    meters <= limit && is_in_sight(fight, who, target)
+/// Whether what is attacked with reaches so far (`ingenuity.item.reach`, `ingenuity.item.range`).
+pub(crate) fn may_reach_with(fight: &Fight, who: Id, used: &Means, target: Id) -> May<Barrier> {
+    let away = distance(fight, who, target);
+    let (most, by) = match used.ranged {
+        true => (used.far, clause::ITEM_RANGE),
+        false => (u16::from(used.reach), clause::ITEM_REACH),
+    };
+    barred_if(u16::from(away) > most, Barrier::TooFar { target, away, most }, by)?;
+    let unseen = !is_in_sight(fight, who, target);
+    barred_if(unseen, Barrier::Of(target, Who::OutOfSight), clause::ATTACK_LEGAL_TARGET)
+}
+
+/// Whether somebody may make an attack of so many actions at the most, as it is chosen: without a
+/// maneuver, or with one that was learned (`ingenuity.action.attack`, `ingenuity.maneuver.steps`).
+pub(crate) fn may_attack(fight: &Fight, who: Id, longest: u8, blow: Blow) -> May<Barrier> {
+    let Some(which) = blow.maneuver else { return may_reach(fight, who, blow) };
+    let drill = |drill: Drill| Barrier::Maneuver(which, drill);
+    let by = clause::MANEUVER_CONTENTS;
+    barred_if(are_allies(fight, who, blow.target), drill(Drill::OnAlly), by)?;
+    may_reach(fight, who, blow)?;
+    maneuver::may_fit(fight, who, which, blow, longest)?;
+    let knows = maneuver::knows(fight, who, which);
+    barred_if(!knows, drill(Drill::Otherwise), clause::MANEUVER_IMPROVISED)
+}
+
+/// Whether an attack may be made in another way than the best
+/// (`ingenuity.attack.choice-of-attribute`, `ingenuity.damage.several-types`).
+pub(crate) fn may_attack_otherwise(
+    fight: &Fight,
+    who: Id,
+    longest: u8,
+    blow: Blow,
+) -> May<Barrier> {
+    let by = clause::ATTACK_CHOICE_OF_ATTRIBUTE;
+    barred_if(are_allies(fight, who, blow.target), Barrier::Of(blow.target, Who::Ally), by)?;
+    may_reach(fight, who, blow)?;
+    barred_if(!has_ways(fight, who, blow, longest), Barrier::OneWay, by)
 }
 
 /// Every attack without a maneuver that somebody could make, enemies first, then everybody else
@@ -82,12 +120,12 @@ pub(crate) fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>)
         if are_allies(fight, who, blow.target) {
             return;
         }
-        for which in crate::rules::maneuver::learned(fight, who) {
-            if crate::rules::maneuver::fits(fight, who, which, blow, longest) {
+        for which in maneuver::learned(fight, who) {
+            if maneuver::may_fit(fight, who, which, blow, longest).is_ok() {
                 menu.push(Action::Attack(Blow { maneuver: Some(which), ..blow }).into());
             }
         }
-        if crate::rules::attack::has_ways(fight, who, blow, longest) {
+        if has_ways(fight, who, blow, longest) {
             menu.push(Action::AttackOtherwise(blow).into());
         }
     });
@@ -145,62 +183,43 @@ fn is_flanking(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, target:
     Ok(is_surrounded(fight, attack.attacker, target))
 }
 
-/// Counts advantage and disadvantage against a target as it stands
-/// (`ingenuity.edge.count-before-roll`).
+/// What is true of a target before an attack on it is rolled: whether it is surrounded, and whether
+/// its cover helps (`ingenuity.edge.count-before-roll`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn edges(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    attack: Attack,
-    used: &Means,
-    target: Id,
-) -> Step<Edges> {
+pub(crate) fn judged(t: &mut impl Table<Fight>, fight: &Fight, aim: Aim) -> Step<Judged> {
+    let Aim { attack, ref used, target } = aim;
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
-    let mut edges = Edges::default();
-    let surprised = fight.state.surprised.has(target)
-        && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
     }
     if fight[target].conditions.has(Condition::Unconscious) {
         t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
     }
-    let sneak = surprised || !sees(fight, target, attack.attacker);
-    let flanking = is_flanking(t, fight, attack, target)?;
-    if sneak {
-        t.cite(clause::SNEAK_ADVANTAGE);
+    let flanked = is_flanking(t, fight, attack, target)?;
+    let unseen = is_unseen(fight, attack.attacker, target);
+    if unseen {
         t.cite(clause::SNEAK_CANNOT_SEE);
     }
-    if flanking {
-        t.cite(clause::FLANK_ADVANTAGE);
+    if flanked {
         t.cite(clause::FLANK_ANYONE_PROFITS);
         t.cite(clause::FLANK_GEOMETRY);
         t.cite(clause::FLANK_BY_WHOM);
         t.cite(clause::FLANK_ONCE);
         t.cite(clause::SPACE_ADJACENT);
-        if sneak {
+        if unseen {
             t.cite(clause::FLANK_WITH_SNEAK);
         }
     }
-    edges.advantages += u8::from(sneak) + u8::from(flanking);
-    if fight[target].conditions.has(Condition::Prone) {
-        t.cite(clause::CONDITION_PRONE);
-        edges.advantages += u8::from(!used.ranged);
-        edges.disadvantages += u8::from(used.ranged);
-    }
-    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
-        t.cite(clause::CONDITION_COVER);
+    let covered = used.ranged && fight[target].in_cover && covers(t, fight, attack)?;
+    if covered {
         t.cite(clause::ACTION_SEEK_COVER);
-        edges.disadvantages += 1;
     }
     if used.unfit > 0 {
         t.cite(clause::ITEM_FURTHER_PROPERTIES);
-        let near = distance(fight, attack.attacker, target) <= used.unfit;
-        edges.disadvantages += u8::from(near);
     }
-    Ok(edges)
+    Ok(Judged { flanked, covered })
 }
 
 /// Whether the cover of a target helps against this attack (`ingenuity.action.cover-source`).

@@ -7,11 +7,12 @@ use crate::event::Event;
 use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
 use crate::rules::condition::{break_off, is_present};
 use crate::rules::damage::Loss;
+use crate::rules::maneuver::fortify_test;
 use crate::rules::react::{can_pay, pay};
 use crate::rules::rolls::{Test, luck_test, seat, test};
 use crate::rules::stat::{current, guarding, maximum};
 use crate::settings::{DeathRisk, UnconsciousDrops, ZeroHealthDamage};
-use crate::setup::{Attribute, FORTITUDE, Guarding, Id, Pool, Skill};
+use crate::setup::{Guarding, Id, Pool};
 use crate::state::{Condition, Fight, Standing, TurnState};
 
 /// Health that is missing.
@@ -109,8 +110,9 @@ fn stay_conscious(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step
 
 /// Fortify or fall unconscious (`ingenuity.conscious.fortify`).
 fn struggle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, missing: i16) -> Step {
-    t.tell(clause::CONSCIOUS_CHECK, || Event::AtRisk { who, missing });
     let can = can_pay(fight, who, Pool::Stamina);
+    let constitution = guarding(fight, who, Guarding::Constitution);
+    t.tell(clause::CONSCIOUS_CHECK, || Event::AtRisk { who, missing, constitution, can });
     if !can {
         t.cite(clause::CONSCIOUS_NO_MEANS);
         if fight.state.surprised.has(who) {
@@ -127,15 +129,14 @@ fn struggle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, missing: i16)
         return Ok(());
     }
     t.cite(clause::CONSCIOUS_IS_REACTION);
-    t.cite(clause::REACTION_FORTIFY_ROW);
-    pay(t, fight, who, Pool::Stamina);
-    if fight[who].guarding {
-        t.cite(clause::ACTION_GUARD_SCOPE);
-    }
-    let bonus = fight.profile(who).proficiency(FORTITUDE) + i16::from(fight[who].guarding);
-    let mut fortify =
-        Test::plain(who, TestFor::StayConscious, Attribute::Strength, Skill::Athletics, bonus);
-    fortify.against = Some(missing);
+    let cost = pay(t, fight, who, Pool::Stamina);
+    t.tell(clause::REACTION_FORTIFY_ROW, || Event::Braces {
+        who,
+        guarding: Guarding::Constitution,
+        cost,
+    });
+    let fortify = fortify_test(who, TestFor::StayConscious);
+    let fortify = Test { against: Some(missing), ..fortify };
     let rolled = test(t, fight, fortify)?;
     if rolled.total >= missing {
         t.tell(clause::CONSCIOUS_FORTIFY, || Event::StaysConscious { who });

@@ -1,18 +1,19 @@
 //! Maneuvers and what comes with their hits (`ingenuity.maneuver.*`, `ingenuity.fortify.test`,
 //! `ingenuity.resist.test`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Reckon, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Blow, Occasion, TestFor, With};
+use crate::reason::{Barrier, Drill, From};
 use crate::rules::attack;
 use crate::rules::condition::{is_able, is_present, take_hold};
 use crate::rules::item::item;
 use crate::rules::means::{all, means};
 use crate::rules::react::{can_pay, pay as pay_reaction};
-use crate::rules::rolls::{Test, agrees, seat, test};
-use crate::rules::stat::{current, guarding, spend};
+use crate::rules::rolls::{Sway, Test, agrees, seat, test};
+use crate::rules::stat::{current, guarding, may_spend, spend};
 use crate::settings::Maneuvers;
 use crate::setup::{
     Attribute, Effect, FORTITUDE, Guarding, Id, ManeuverId, ManeuverKind, Pool, RESISTANCE, Skill,
@@ -21,11 +22,14 @@ use crate::state::Fight;
 
 /// Whether somebody may make a maneuver at all: one that it has learned, and others where they may
 /// be improvised (`ingenuity.maneuver.contents`, `ingenuity.maneuver.improvised`).
-fn may_make(fight: &Fight, who: Id, which: ManeuverId) -> bool {
+fn may_make(fight: &Fight, who: Id, which: ManeuverId) -> May<Barrier> {
     match fight.setup.settings.maneuvers {
-        Maneuvers::Learned => knows(fight, who, which),
-        Maneuvers::On => true,
-        Maneuvers::Off => false,
+        Maneuvers::Learned => {
+            let unlearned = Barrier::Maneuver(which, Drill::Unlearned);
+            barred_if(!knows(fight, who, which), unlearned, clause::MANEUVER_CONTENTS)
+        }
+        Maneuvers::On => Ok(()),
+        Maneuvers::Off => barred(Barrier::NotInForce, clause::MANEUVER_CONTENTS),
     }
 }
 
@@ -43,16 +47,32 @@ pub(crate) fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId
     (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
 }
 
-/// Whether an attack could be part of a maneuver of so many actions at the most.
-#[must_use]
-pub(crate) fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, most: u8) -> bool {
+/// Whether an attack may be part of a maneuver of so many actions at the most
+/// (`ingenuity.maneuver.contents`).
+pub(crate) fn may_fit(
+    fight: &Fight,
+    who: Id,
+    which: ManeuverId,
+    blow: Blow,
+    most: u8,
+) -> May<Barrier> {
     let maneuver = &fight.setup.maneuvers[which.index()];
-    let ManeuverKind::Action(actions) = maneuver.kind else { return false };
-    may_make(fight, who, which)
-        && actions <= most
-        && current(fight, who, maneuver.pool) >= maneuver.cost
-        && !matches!(blow.with, With::Power(_))
-        && !(maneuver.melee && means(fight, who, blow).ranged)
+    let by = clause::MANEUVER_CONTENTS;
+    let ManeuverKind::Action(needs) = maneuver.kind else {
+        return barred(Barrier::Maneuver(which, Drill::Reaction), by);
+    };
+    may_make(fight, who, which)?;
+    barred_if(needs > most, Barrier::TooLong { needs, most }, by)?;
+    may_pay(fight, who, which)?;
+    barred_if(matches!(blow.with, With::Power(_)), Barrier::Maneuver(which, Drill::Melee), by)?;
+    let from_afar = maneuver.melee && means(fight, who, blow).ranged;
+    barred_if(from_afar, Barrier::Maneuver(which, Drill::Melee), by)
+}
+
+/// Whether somebody can pay for a maneuver now (`ingenuity.maneuver.steps`).
+pub(crate) fn may_pay(fight: &Fight, who: Id, which: ManeuverId) -> May<Barrier> {
+    let maneuver = &fight.setup.maneuvers[which.index()];
+    may_spend(fight, who, maneuver.pool, maneuver.cost)
 }
 
 /// The length of an attack: that of its maneuver.
@@ -75,7 +95,6 @@ pub(crate) fn pay(
     let Some(which) = which else { return true };
     t.cite(clause::MANEUVER_STEPS);
     t.cite(clause::MANEUVER_CONTENTS);
-    t.cite(clause::ACTION_RESOURCES);
     let (pool, cost) = {
         let maneuver = &fight.setup.maneuvers[which.index()];
         (maneuver.pool, maneuver.cost)
@@ -83,19 +102,19 @@ pub(crate) fn pay(
     if current(fight, who, pool) < cost {
         return false;
     }
-    spend(fight, who, pool, cost);
+    let cost = spend(fight, who, pool, cost);
+    t.tell(clause::ACTION_RESOURCES, || Event::Pays { who, cost });
     true
 }
 
-/// What a maneuver adds to its attack test.
-pub(crate) fn bonus(t: &mut impl Table<Fight>, fight: &Fight, who: Id, which: ManeuverId) -> i16 {
-    t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
-    let bonus = fight.setup.maneuvers[which.index()].attack;
-    if knows(fight, who, which) {
-        return bonus;
+/// What a maneuver adds to its attack test (`ingenuity.maneuver.attack-and-damage-modifiers`,
+/// `ingenuity.maneuver.improvised`).
+pub(crate) fn bonus(fight: &Fight, who: Id, which: ManeuverId, into: &mut impl Reckon<From>) {
+    let own = fight.setup.maneuvers[which.index()].attack;
+    into.add(own, From::Maneuver(which), clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
+    if !knows(fight, who, which) {
+        into.add(-1, From::Improvised, clause::MANEUVER_IMPROVISED);
     }
-    t.tell(clause::MANEUVER_IMPROVISED, || Event::Improvises { who, maneuver: which });
-    bonus - 1
 }
 
 /// An effect on its way to somebody.
@@ -137,10 +156,28 @@ pub(crate) fn land(
     }
     let passive = guarding(fight, who, defense);
     if result < passive || withstands(t, fight, who, affliction)? {
-        t.tell(clause::TEST_MEET_OR_BEAT, || Event::Withstands { who, guarding: defense });
+        t.tell(clause::TEST_MEET_OR_BEAT, || Event::Withstands {
+            who,
+            guarding: defense,
+            result,
+            against: passive,
+        });
         return Ok(());
     }
     take_hold(t, fight, who, effect, by)
+}
+
+/// A test to fortify (`ingenuity.fortify.test`).
+#[must_use]
+pub(crate) fn fortify_test(who: Id, why: TestFor) -> Test {
+    Test::plain(who, why, Attribute::Strength, Skill::Athletics, Sway::Defense(FORTITUDE))
+}
+
+/// A test to resist (`ingenuity.resist.test`).
+#[must_use]
+pub(crate) fn resist_test(who: Id) -> Test {
+    let sway = Sway::Defense(RESISTANCE);
+    Test::plain(who, TestFor::Resist, Attribute::Intellect, Skill::Insight, sway)
 }
 
 /// Whether somebody fortifies or resists well enough (`ingenuity.fortify.test`,
@@ -164,17 +201,13 @@ fn withstands(
     if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
     }
-    pay_reaction(t, fight, who, pool);
-    let guard = i16::from(fight[who].guarding);
-    let own = fight.profile(who);
+    let cost = pay_reaction(t, fight, who, pool);
     let mut withstanding = if mental {
-        t.cite(clause::REACTION_RESIST_ROW);
-        let bonus = own.proficiency(RESISTANCE) + guard;
-        Test::plain(who, TestFor::Resist, Attribute::Intellect, Skill::Insight, bonus)
+        t.tell(clause::REACTION_RESIST_ROW, || Event::Braces { who, guarding: defense, cost });
+        resist_test(who)
     } else {
-        t.cite(clause::REACTION_FORTIFY_ROW);
-        let bonus = own.proficiency(FORTITUDE) + guard;
-        Test::plain(who, TestFor::Fortify, Attribute::Strength, Skill::Athletics, bonus)
+        t.tell(clause::REACTION_FORTIFY_ROW, || Event::Braces { who, guarding: defense, cost });
+        fortify_test(who, TestFor::Fortify)
     };
     withstanding.against = Some(result + 1);
     let total = test(t, fight, withstanding)?.total;
@@ -193,7 +226,7 @@ pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, att
     let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
         let maneuver = &fight.setup.maneuvers[which.index()];
         maneuver.kind == ManeuverKind::AfterParry
-            && may_make(fight, who, *which)
+            && may_make(fight, who, *which).is_ok()
             && current(fight, who, maneuver.pool) >= maneuver.cost
     });
     let (Some(which), true) =
@@ -216,6 +249,6 @@ pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, att
     }
     fight[who].reactions -= 1;
     t.cite(clause::REACTION_ONE);
-    t.tell(clause::MANEUVER_CONTENTS, || Event::Ripostes { who });
+    t.tell(clause::MANEUVER_CONTENTS, || Event::Ripostes { who, attacker });
     attack::make(t, fight, who, blow, Occasion::Riposte)
 }

@@ -1,8 +1,12 @@
 //! What an attack is made with, worked out (`ingenuity.item.*`).
 
+use affray_table::{May, barred_if};
+
+use crate::clause;
 use crate::moves::{Blow, With};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::item::{hands_on, held, item, may_attack};
-use crate::settings::{Ammunition, OlderProperties};
+use crate::settings::{Ammunition, HandLimits, OlderProperties};
 use crate::setup::{
     Attribute, Attributes, DamageType, DamageTypes, Hands, Id, ItemId, Means, PowerId, Profile,
     Properties, Property, Setup, Skill, Usage, Weapon,
@@ -124,6 +128,15 @@ fn grip(fight: &Fight, who: Id, used: &Means) -> (i16, i16) {
     (test, i16::from(properties.has(Property::Versatile) && both))
 }
 
+/// What the grip adds to the damage of what is used, which is in its damage already
+/// (`ingenuity.item.versatile`).
+#[must_use]
+pub(crate) fn grip_damage(fight: &Fight, who: Id, used: &Means) -> i16 {
+    let sways =
+        used.properties.has(Property::TwoHanded) || used.properties.has(Property::Versatile);
+    if sways { grip(fight, who, used).1 } else { 0 }
+}
+
 fn power_means(fight: &Fight, who: Id, which: PowerId) -> Means {
     let power = &fight.setup.powers[which.index()];
     let attack = power.attack;
@@ -173,27 +186,45 @@ pub(crate) fn all(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
     }
 }
 
-/// Whether it could be used now, target or not: held as it must be, whole, loaded
+/// Whether it may be used now, target or not: held as it must be, whole, loaded
 /// (`ingenuity.action.hands`, `ingenuity.item.reload`, `ingenuity.item.projectile`).
-#[must_use]
-pub(crate) fn is_usable(fight: &Fight, who: Id, blow: Blow) -> bool {
-    let With::Item(which) = blow.with else { return true };
+pub(crate) fn may_use(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
+    let With::Item(which) = blow.with else {
+        let handless = blow.with == With::Unarmed && fight.profile(who).hands == 0;
+        return barred_if(handless, Barrier::Of(who, Who::NoHands), clause::ACTION_UNARMED);
+    };
+    let thing = |thing: Thing| Barrier::Thing(which, thing);
     let weapon = item_weapon(fight, which);
     let hands = hands_on(fight, who, which);
-    let free = fight.setup.settings.hand_limits == crate::settings::HandLimits::Off;
+    let free = fight.setup.settings.hand_limits == HandLimits::Off;
     let projectile = weapon.usage == Usage::Projectile;
+    barred_if(hands == 0, thing(Thing::NotHeld), clause::ACTION_HANDS)?;
     let both = projectile && item(fight, which).hands == Hands::Two && !free;
-    hands > usize::from(both)
-        && may_attack(fight, which)
-        && (!projectile || is_charged(fight, which))
-        && (!blow.thrown || weapon.usage != Usage::Melee)
+    barred_if(both && hands < 2, thing(Thing::BothHands), clause::ACTION_HANDS)?;
+    let broken = !may_attack(fight, which);
+    barred_if(broken, thing(Thing::Broken), clause::DURABILITY_BROKEN_ATTACK)?;
+    if projectile {
+        may_shoot(fight, which)?;
+    }
+    let in_hand = matches!(weapon.usage, Usage::Melee | Usage::Projectile);
+    barred_if(blow.thrown && in_hand, thing(Thing::NotThrown), clause::ITEM_THROWN)?;
+    let only_thrown = weapon.usage == Usage::Thrown && !blow.thrown;
+    barred_if(only_thrown, thing(Thing::OnlyThrown), clause::ITEM_THROWN)
+}
+
+/// Whether it could be used now, target or not.
+#[must_use]
+pub(crate) fn is_usable(fight: &Fight, who: Id, blow: Blow) -> bool {
+    may_use(fight, who, blow).is_ok()
 }
 
 /// Whether a missile weapon is loaded and has ammunition.
-#[must_use]
-pub(crate) fn is_charged(fight: &Fight, which: ItemId) -> bool {
+fn may_shoot(fight: &Fight, which: ItemId) -> May<Barrier> {
+    let thing = |thing: Thing| Barrier::Thing(which, thing);
+    barred_if(!fight[which].loaded, thing(Thing::Unloaded), clause::ITEM_RELOAD)?;
     let counted = fight.setup.settings.ammunition == Ammunition::Counted;
-    fight[which].loaded && (!counted || fight[which].ammunition > 0)
+    let out = counted && fight[which].ammunition == 0;
+    barred_if(out, thing(Thing::NoAmmunition), clause::ITEM_PROJECTILE)
 }
 
 /// Meters that somebody reaches with what it has in hand.

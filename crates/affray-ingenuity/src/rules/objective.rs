@@ -1,9 +1,9 @@
 //! When the fight ends, and who has won it (`ingenuity.combat.*`).
 
-use affray_table::{Clause, Table};
+use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Finish};
 use crate::rules::condition::{is_able, is_present, remains};
 use crate::rules::space::{area, has_map};
 use crate::settings::{ObjectiveCheck, ObjectiveTie, TeamRemains};
@@ -51,12 +51,12 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, end
     let left = teams_left(fight);
     t.cite(clause::COMBAT_TEAM_REMAINS);
     if left == 0 {
-        conclude(t, fight, clause::COMBAT_TEAM_REMAINS, Outcome::Draw);
+        conclude(t, fight, Finish::NobodyLeft, Outcome::Draw);
         return;
     }
     let first = SideId(left.trailing_zeros() as u8);
     if left & !block(fight, first) == 0 {
-        conclude(t, fight, clause::COMBAT_END_LAST_TEAM, Outcome::Win(left));
+        conclude(t, fight, Finish::LastTeam, Outcome::Win(left));
         return;
     }
     // ingenuity.combat.objective-check: at once, whatever has just been done.
@@ -74,7 +74,7 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, end
     t.tell(clause::COMBAT_END_OBJECTIVE, || Event::Completes { side: winner, objective });
     let draw = tied && fight.setup.settings.objective_tie == ObjectiveTie::Draw;
     let outcome = if draw { Outcome::Draw } else { Outcome::Win(left & block(fight, winner)) };
-    conclude(t, fight, clause::COMBAT_END_OBJECTIVE, outcome);
+    conclude(t, fight, Finish::Objective, outcome);
 }
 
 /// Whether a team has reached its objective (`ingenuity.combat.objectives-missing`).
@@ -99,9 +99,20 @@ fn is_met(fight: &Fight, side: SideId, ended: Ended) -> bool {
     }
 }
 
-/// The fight is decided by this clause; what comes after it follows.
-pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, by: Clause, outcome: Outcome) {
-    t.tell(by, || Event::Over { outcome });
+/// The fight is decided; what comes after it follows.
+pub(crate) fn conclude(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    how: Finish,
+    outcome: Outcome,
+) {
+    let by = match how {
+        Finish::LastTeam => clause::COMBAT_END_LAST_TEAM,
+        Finish::NobodyLeft => clause::COMBAT_TEAM_REMAINS,
+        Finish::Objective => clause::COMBAT_END_OBJECTIVE,
+        Finish::Gm => clause::COMBAT_TRIGGER,
+    };
+    t.tell(by, || Event::Over { outcome, how });
     fight.state.outcome = Some(outcome);
     fight.state.turn = None;
     fight.state.phase = Phase::Aftermath;

@@ -1,15 +1,16 @@
 //! The action that began the combat, and the duty to begin with it (`ingenuity.initiative.*`).
 
-use affray_table::Table;
+use affray_table::{May, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Long, Move, With};
+use crate::reason::Barrier;
 use crate::rules::condition::is_able;
 use crate::rules::item::item;
 use crate::rules::space::distance;
 use crate::rules::stat::{current, speed};
-use crate::rules::turn::{everything, may_do_both};
+use crate::rules::turn::{everything, may_do_both, may_take_at_all};
 use crate::rules::{legal, means, power};
 use crate::settings::{OpeningAction, SprintRepeat};
 use crate::setup::{Id, Pool, Usage};
@@ -38,6 +39,27 @@ pub(crate) fn can_open(fight: &Fight, who: Id) -> bool {
     let mut list = Vec::new();
     blows(fight, who, &mut list);
     !list.is_empty()
+}
+
+/// Whether one who owes the action that began the combat may do this now
+/// (`ingenuity.initiative.opening-action`, `ingenuity.initiative.opening-action-lapses`).
+pub(crate) fn may_take(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
+    let Some(target) = fight.setup.opening.and_then(|opening| opening.target) else {
+        return may_take_at_all(fight, turn, action);
+    };
+    let first = Barrier::Opening(target);
+    if !can_open(fight, turn.who) {
+        barred_if(!leads_to_it(action), first, clause::INITIATIVE_OPENING_ACTION_LAPSES)?;
+        return may_take_at_all(fight, turn, action);
+    }
+    barred_if(!opens(fight, action), first, clause::INITIATIVE_OPENING_ACTION)?;
+    match action {
+        Action::Attack(blow) => legal::may_attack(fight, turn.who, u8::MAX, blow),
+        Action::AttackOtherwise(blow) => {
+            legal::may_attack_otherwise(fight, turn.who, u8::MAX, blow)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether somebody could still take that action in this turn, having come nearer first: on the
@@ -87,40 +109,63 @@ fn farthest(fight: &Fight, who: Id) -> u16 {
     most
 }
 
+/// Whether it brings the opener nearer or makes its weapon ready
+/// (`ingenuity.initiative.opening-action-lapses`).
+fn leads_to_it(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Move
+            | Action::MoveOn
+            | Action::Sprint
+            | Action::Step
+            | Action::StandUp
+            | Action::Brandish
+            | Action::Interact(_)
+            | Action::Continue
+            | Action::GiveUp
+            | Action::FateAction
+            | Action::DropItem(_)
+            | Action::Begin(Long::Reload(_))
+            | Action::Flee
+            | Action::Surrender
+            | Action::End
+    )
+}
+
 /// Adds what the opener may do while its target is out of reach: whatever brings it nearer or makes
 /// its weapon ready, and nothing else (`ingenuity.initiative.opening-action-lapses`).
 fn approach(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     let mut all = Vec::new();
     everything(fight, turn, &mut all);
-    menu.extend(all.into_iter().filter(|option| {
-        matches!(
-            option,
-            Move::Action(
-                Action::Move
-                    | Action::MoveOn
-                    | Action::Sprint
-                    | Action::Step
-                    | Action::StandUp
-                    | Action::Brandish
-                    | Action::Interact(_)
-                    | Action::Continue
-                    | Action::GiveUp
-                    | Action::FateAction
-                    | Action::DropItem(_)
-                    | Action::Begin(Long::Reload(_))
-                    | Action::Flee
-                    | Action::Surrender
-                    | Action::End
-            )
-        )
+    menu.extend(all.into_iter().filter(|option| match option {
+        Move::Action(action) => leads_to_it(*action),
+        _ => false,
     }));
 }
 
+/// Whether it is the action that began the combat, legal or not.
+fn opens(fight: &Fight, action: Action) -> bool {
+    let Some(opening) = fight.setup.opening else { return false };
+    match (opening.power, action) {
+        (Some(power), Action::Begin(Long::Power(which, on))) => {
+            power == which && opening.target == Some(on)
+        }
+        (None, Action::Attack(blow) | Action::AttackOtherwise(blow)) => {
+            opening.target == Some(blow.target) && !(blow.thrown && is_improvised(fight, blow.with))
+        }
+        _ => false,
+    }
+}
+
+/// Adds the action that began the combat, in each way in which it can be taken now.
 fn blows(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     let Some(opening) = fight.setup.opening else { return };
     let Some(target) = opening.target else { return };
-    // ingenuity.initiative.opening-action-lapses: nobody begins with one who is down.
-    if fight[target].conditions.has(Condition::Unconscious) {
+    // ingenuity.initiative.opening-action-lapses: nobody begins with one who is down. It takes an
+    // action, as any attack.
+    if fight[target].conditions.has(Condition::Unconscious)
+        || fight.turn_of(who).is_some_and(|turn| turn.left == 0)
+    {
         return;
     }
     match opening.power {
@@ -133,9 +178,7 @@ fn blows(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             let mut all = Vec::new();
             legal::options(fight, who, u8::MAX, &mut all);
             menu.extend(all.into_iter().filter(|option| match option {
-                Move::Action(Action::Attack(blow) | Action::AttackOtherwise(blow)) => {
-                    blow.target == target && !(blow.thrown && is_improvised(fight, blow.with))
-                }
+                Move::Action(action) => opens(fight, *action),
                 _ => false,
             }));
         }

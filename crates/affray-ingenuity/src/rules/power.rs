@@ -1,17 +1,18 @@
 //! Powers (`ingenuity.power.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Reckon, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::{Event, Luck, Modifier};
+use crate::event::{Cost, Event, Luck};
 use crate::moves::{Action, Attack, Blow, Long, Move, Occasion, TestFor, With};
+use crate::reason::{Barrier, From, Spell, Who};
 use crate::rules::attack;
 use crate::rules::condition::{are_allies, is_present};
 use crate::rules::maneuver::{self, Affliction};
 use crate::rules::means::means;
-use crate::rules::rolls::{Result, Test, test};
+use crate::rules::rolls::{Result, Sway, Test, test};
 use crate::rules::space::{distance, is_in_sight};
-use crate::rules::stat::{current, spend};
+use crate::rules::stat::{may_spend, spend};
 use crate::settings::Powers;
 use crate::setup::{Aimed, Effect, Guarding, Id, PowerId};
 use crate::state::Fight;
@@ -36,47 +37,88 @@ pub(crate) const fn difficulty(tier: u8) -> i16 {
     2 + 2 * tier as i16
 }
 
-/// Whether somebody can pay for a power now.
-#[must_use]
-pub(crate) fn can_pay(fight: &Fight, who: Id, which: PowerId) -> bool {
+/// Whether somebody can pay for a power now (`ingenuity.power.steps`).
+pub(crate) fn may_pay(fight: &Fight, who: Id, which: PowerId) -> May<Barrier> {
     let power = &fight.setup.powers[which.index()];
-    current(fight, who, power.pool) >= cost(power.tier)
+    may_spend(fight, who, power.pool, cost(power.tier))
 }
 
-/// Whether somebody may use a power on this one.
+/// Whether somebody can pay for a power now, and no more than that.
+#[must_use]
+pub(crate) fn can_pay(fight: &Fight, who: Id, which: PowerId) -> bool {
+    may_pay(fight, who, which).is_ok()
+}
+
+/// Whether somebody may use a power on this one, given where both stand.
+pub(crate) fn may_reach(fight: &Fight, who: Id, which: PowerId, target: Id) -> May<Barrier> {
+    let power = &fight.setup.powers[which.index()];
+    let (of, by) = (|what: Who| Barrier::Of(target, what), clause::POWER_CONTENTS);
+    match power.aimed {
+        Aimed::Enemy => barred_if(target == who, of(Who::Oneself), by)?,
+        Aimed::Ally => {
+            let enemy = !are_allies(fight, who, target);
+            barred_if(enemy, Barrier::Power(which, Spell::ForAllies), by)?;
+        }
+        Aimed::Oneself => {
+            barred_if(target != who, Barrier::Power(which, Spell::ForOneself), by)?;
+        }
+    }
+    barred_if(!is_present(fight, target), of(Who::Gone), clause::ATTACK_LEGAL_TARGET)?;
+    let hidden = fight[target].hidden_from.has(who);
+    barred_if(hidden, of(Who::Hidden), clause::ATTACK_LEGAL_TARGET)?;
+    let away = distance(fight, who, target);
+    let most = power.far.max(u16::from(power.aimed != Aimed::Oneself));
+    barred_if(u16::from(away) > most, Barrier::TooFar { target, away, most }, clause::ITEM_RANGE)?;
+    let unseen = !is_in_sight(fight, who, target);
+    barred_if(unseen, of(Who::OutOfSight), clause::ATTACK_LEGAL_TARGET)
+}
+
+/// Whether somebody may use a power on this one, given where both stand, and no more than that.
 #[must_use]
 pub(crate) fn reaches(fight: &Fight, who: Id, which: PowerId, target: Id) -> bool {
-    let power = &fight.setup.powers[which.index()];
-    let fits = match power.aimed {
-        Aimed::Enemy => target != who,
-        Aimed::Ally => are_allies(fight, who, target),
-        Aimed::Oneself => target == who,
-    };
-    fits && is_present(fight, target)
-        && !fight[target].hidden_from.has(who)
-        && u16::from(distance(fight, who, target))
-            <= power.far.max(u16::from(power.aimed != Aimed::Oneself))
-        && is_in_sight(fight, who, target)
+    may_reach(fight, who, which, target).is_ok()
+}
+
+/// Whether somebody knows a power (`ingenuity.power.contents`).
+pub(crate) fn may_know(fight: &Fight, who: Id, which: PowerId) -> May<Barrier> {
+    let unknown = Barrier::Power(which, Spell::Unknown);
+    barred_if(!known(fight, who).any(|one| one == which), unknown, clause::POWER_CONTENTS)
+}
+
+/// Whether somebody may begin to use a power on this one: on those that it is meant for
+/// (`ingenuity.power.contents`).
+pub(crate) fn may_begin(fight: &Fight, who: Id, which: PowerId, target: Id) -> May<Barrier> {
+    may_know(fight, who, which)?;
+    may_aim(fight, who, which, target)
+}
+
+/// The same for somebody who knows it.
+fn may_aim(fight: &Fight, who: Id, which: PowerId, target: Id) -> May<Barrier> {
+    may_pay(fight, who, which)?;
+    may_reach(fight, who, which, target)?;
+    let hostile = fight.setup.powers[which.index()].aimed == Aimed::Enemy;
+    let friendly = hostile && are_allies(fight, who, target);
+    barred_if(friendly, Barrier::Power(which, Spell::ForEnemies), clause::POWER_CONTENTS)
 }
 
 /// Adds the powers of a turn.
 pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     for which in known(fight, who).filter(|&which| can_pay(fight, who, which)) {
-        for target in fight.roster().filter(|&target| reaches(fight, who, which, target)) {
-            let ally = are_allies(fight, who, target);
-            let meant = match fight.setup.powers[which.index()].aimed {
-                Aimed::Enemy => !ally,
-                Aimed::Ally | Aimed::Oneself => true,
-            };
-            if meant {
+        for target in fight.roster() {
+            if may_aim(fight, who, which, target).is_ok() {
                 menu.push(Action::Begin(Long::Power(which, target)).into());
             }
         }
     }
 }
 
-/// Pays for a power; `false` when that cannot be done.
-pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId) -> bool {
+/// Pays for a power: what that cost; nothing when it cannot be done.
+pub(crate) fn pay(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: PowerId,
+) -> Option<Cost> {
     let (tier, pool) = {
         let power = &fight.setup.powers[which.index()];
         (power.tier, power.pool)
@@ -88,23 +130,31 @@ pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: 
     });
     t.cite(clause::ACTION_RESOURCES);
     if !can_pay(fight, who, which) {
-        return false;
+        return None;
     }
-    spend(fight, who, pool, cost(tier));
-    true
+    Some(spend(fight, who, pool, cost(tier)))
 }
 
-/// What earlier powers of the round take off a power's test, which then counts itself
-/// (`ingenuity.power.penalty`).
-pub(crate) fn begin_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> i16 {
+/// What earlier powers of the round take off a power's test (`ingenuity.power.penalty`).
+pub(crate) fn penalty(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let powers = fight[who].powers;
-    let penalty = -2 * i16::from(powers);
-    if penalty != 0 {
-        let why = Modifier::Powers(powers);
-        t.tell(clause::POWER_PENALTY, || Event::Modified { who, why, by: penalty });
-    }
+    into.add(-2 * i16::from(powers), From::Powers(powers), clause::POWER_PENALTY);
+}
+
+/// A power counts for those that follow it in the round (`ingenuity.power.penalty`).
+pub(crate) fn count(fight: &mut Fight, who: Id) {
     fight[who].powers = fight[who].powers.saturating_add(1);
-    penalty
+}
+
+/// The test of a power that is no attack (`ingenuity.power.steps`).
+#[must_use]
+pub(crate) fn power_test(fight: &Fight, who: Id, which: PowerId, target: Id) -> Test {
+    let power = &fight.setup.powers[which.index()];
+    let sway = Sway::Power(power.proficiency);
+    let mut test = Test::plain(who, TestFor::Power, power.attribute, power.skill, sway);
+    test.against = Some(difficulty(power.tier));
+    test.targeted = target != who;
+    test
 }
 
 /// Whether the test of a power succeeds; a critical makes it so (`ingenuity.power.luck`).
@@ -154,19 +204,15 @@ pub(crate) fn invoke(
         let attack = Attack { attacker: who, blow, attribute: power.attribute, kind, occasion };
         return attack::resolve(t, fight, attack);
     }
-    if !pay(t, fight, who, which) {
-        t.tell(clause::EXTENDED_PAY_AT_END, || Event::Fails {
-            who,
-            what: Long::Power(which, target),
-        });
+    let Some(cost) = pay(t, fight, who, which) else {
+        let (what, why) = (Long::Power(which, target), may_pay(fight, who, which).err());
+        let why = why.map(|bar| bar.what);
+        t.tell(clause::EXTENDED_PAY_AT_END, || Event::Fails { who, what, why });
         return Ok(());
-    }
-    t.tell(clause::POWER_STEPS, || Event::Invokes { who, power: which, on: target });
-    let bonus = begin_test(t, fight, who) + fight.profile(who).proficiency(power.proficiency);
-    let mut power_test = Test::plain(who, TestFor::Power, power.attribute, power.skill, bonus);
-    power_test.against = Some(difficulty(power.tier));
-    power_test.targeted = target != who;
-    let rolled = test(t, fight, power_test)?;
+    };
+    t.tell(clause::POWER_STEPS, || Event::Invokes { who, power: which, on: target, cost });
+    let rolled = test(t, fight, power_test(fight, who, which, target))?;
+    count(fight, who);
     if !succeeds(fight, which, rolled) {
         t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power: which });
         return Ok(());

@@ -1,14 +1,17 @@
 //! Reactions: their cost, dodge, parry (`ingenuity.reaction.*`, `ingenuity.dodge.*`,
 //! `ingenuity.parry.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::Event;
-use crate::moves::{Aftermath, Ask, Attack, Defense, Gait, Known, Move, Spot, TestFor};
+use crate::event::{Cost, Event};
+use crate::moves::{
+    Aftermath, Ask, Attack, Defense, Doing, Evaded, Gait, Known, Move, Spot, TestFor,
+};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::condition::{is_able, may_react, sees};
-use crate::rules::item::{held, is_broken, item};
-use crate::rules::rolls::{Test, seat, test};
+use crate::rules::item::{hands_on, held, is_broken, item};
+use crate::rules::rolls::{Sway, Test, seat, test};
 use crate::rules::stat::spend;
 use crate::rules::{means, space};
 use crate::settings::{
@@ -40,25 +43,23 @@ pub(crate) fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
         && may_react(fight, who)
 }
 
-/// Spends a reaction and its resource, or the free one of an interceptor
+/// Spends a reaction and its resource, or the free one of an interceptor; what that cost
 /// (`ingenuity.intercept.defence-cost`).
 #[inline]
-pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
+pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) -> Cost {
     t.cite(clause::REACTION_SAME_ATTACK);
     if fight[who].free_defense {
         t.cite(clause::INTERCEPT_FREE_DEFENCE);
         t.cite(clause::INTERCEPT_DEFENCE_COST);
         t.cite(clause::FREE_NO_COUNT);
         fight[who].free_defense = false;
-        if fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays {
-            spend(fight, who, pool, 1);
-        }
-        return;
+        let pays = fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays;
+        return spend(fight, who, pool, i16::from(pays));
     }
     t.cite(clause::REACTION_ONE);
     fight[who].reactions -= 1;
     fight[who].reacted = true;
-    spend(fight, who, pool, 1);
+    spend(fight, who, pool, 1)
 }
 
 /// The attack that somebody reacted to is over.
@@ -81,6 +82,11 @@ pub(crate) struct Defenses {
 }
 
 impl Defenses {
+    /// Which of the two it does.
+    const fn doing(&self) -> Doing {
+        Doing { dodges: self.dodges, parries: self.parries.is_some() }
+    }
+
     /// How many reactions that took.
     #[must_use]
     pub const fn count(&self) -> u8 {
@@ -90,9 +96,7 @@ impl Defenses {
 
 /// Items that somebody can block with (`ingenuity.block.item`).
 pub(crate) fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    held(fight, who)
-        .into_iter()
-        .filter(|&which| item(fight, which).block.is_some() && !is_broken(fight, which))
+    held(fight, who).into_iter().filter(move |&which| may_block_with(fight, who, which).is_ok())
 }
 
 /// Whether somebody can block with anything.
@@ -132,17 +136,17 @@ pub(crate) fn defend(
         if t.keeps_clauses() && crate::rules::item::holds_broken(fight, who) {
             t.cite(clause::DURABILITY_BROKEN);
         }
-        let so_far = defenses;
+        let so_far = defenses.doing();
         let free = fight[who].free_defense;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
-        let ask = Ask::Defend { who, attack, known };
+        let ask = Ask::Defend { who, attack, known, so_far };
         match t.choose(fight, seat(fight, who), ask, &menu)? {
             Defense::None => break,
             Defense::Dodge => {
-                pay(t, fight, who, Pool::Stamina);
+                let cost = pay(t, fight, who, Pool::Stamina);
                 defenses.dodges = true;
                 defenses.free |= free;
-                t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who });
+                t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who, cost });
             }
             Defense::Parry(which) => {
                 t.cite(clause::PARRY_ANY_ATTACK);
@@ -173,7 +177,7 @@ pub(crate) fn parry_with(
     which: ItemId,
     kind: DamageType,
 ) -> (ItemId, i16) {
-    pay(t, fight, who, Pool::Stamina);
+    let cost = pay(t, fight, who, Pool::Stamina);
     let value = match item(fight, which).parry {
         Some(value) => value,
         None => {
@@ -183,7 +187,7 @@ pub(crate) fn parry_with(
     };
     t.cite(clause::PARRY_ITEM);
     t.cite(clause::PARRY_VALUE);
-    t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value });
+    t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value, cost });
     if !parry_counts(fight, kind.category()) {
         t.tell(clause::PARRY_NON_PHYSICAL, || Event::ParriesInVain { who, kind });
     }
@@ -202,17 +206,51 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     }
 }
 
-fn options(fight: &Fight, attack: Attack, who: Id, so_far: Defenses, menu: &mut Vec<Move>) {
-    menu.push(Defense::None.into());
-    if !so_far.dodges {
-        menu.push(Defense::Dodge.into());
+/// Whether a target may do this against an attack, besides what it does already
+/// (`ingenuity.reaction.same-attack`, `ingenuity.parry.item`).
+pub(crate) fn may_defend(
+    fight: &Fight,
+    who: Id,
+    (attack, so_far): (Attack, Doing),
+    defense: Defense,
+) -> May<Barrier> {
+    let by = clause::REACTION_SAME_ATTACK;
+    match defense {
+        Defense::None => Ok(()),
+        Defense::Dodge => barred_if(so_far.dodges, Barrier::Of(who, Who::Dodges), by),
+        Defense::Parry(which) => {
+            barred_if(so_far.parries, Barrier::Of(who, Who::Parries), by)?;
+            let ranged = means::means(fight, attack.attacker, attack.blow).ranged;
+            let from_afar = ranged && fight.setup.settings.parry_ranged != ParryRanged::Yes;
+            barred_if(from_afar, Barrier::FromAfar, clause::PARRY_ANY_ATTACK)?;
+            may_parry_with(fight, who, which)
+        }
     }
-    let ranged = means::means(fight, attack.attacker, attack.blow).ranged;
-    let parryable = !ranged || fight.setup.settings.parry_ranged == ParryRanged::Yes;
-    if so_far.parries.is_none() && parryable {
-        let whole = held(fight, who).into_iter().filter(|&which| !is_broken(fight, which));
-        menu.extend(whole.map(|which| Move::from(Defense::Parry(which))));
-    }
+}
+
+/// Whether somebody may parry with an item (`ingenuity.parry.item`).
+pub(crate) fn may_parry_with(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let held = hands_on(fight, who, which) > 0;
+    barred_if(!held, Barrier::Thing(which, Thing::NotHeld), clause::PARRY_ITEM)?;
+    let broken = is_broken(fight, which);
+    barred_if(broken, Barrier::Thing(which, Thing::Broken), clause::DURABILITY_BROKEN)
+}
+
+/// Whether somebody may block with an item (`ingenuity.block.item`).
+pub(crate) fn may_block_with(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let thing = |thing: Thing| Barrier::Thing(which, thing);
+    let held = hands_on(fight, who, which) > 0;
+    barred_if(!held, thing(Thing::NotHeld), clause::BLOCK_ITEM)?;
+    let useless = item(fight, which).block.is_none();
+    barred_if(useless, thing(Thing::NoShield), clause::BLOCK_ITEM)?;
+    barred_if(is_broken(fight, which), thing(Thing::Broken), clause::DURABILITY_BROKEN)
+}
+
+fn options(fight: &Fight, attack: Attack, who: Id, so_far: Doing, menu: &mut Vec<Move>) {
+    let parries = held(fight, who).into_iter().map(Defense::Parry);
+    let all = [Defense::None, Defense::Dodge].into_iter().chain(parries);
+    let may = |&defense: &Defense| may_defend(fight, who, (attack, so_far), defense).is_ok();
+    menu.extend(all.filter(may).map(Move::from));
 }
 
 /// The test of a dodge (`ingenuity.dodge.test`).
@@ -222,13 +260,14 @@ fn options(fight: &Fight, attack: Attack, who: Id, so_far: Defenses, menu: &mut 
 pub(crate) fn dodge_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
     t.cite(clause::DODGE_TEST);
     t.cite(clause::TEST_CONTEST);
-    let own = fight.profile(who).proficiency(DODGE);
-    let bonus = own + i16::from(fight[who].guarding);
-    if fight[who].guarding {
-        t.cite(clause::ACTION_GUARD_SCOPE);
-    }
-    let dodge = Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, bonus);
-    Ok(test(t, fight, dodge)?.total)
+    Ok(test(t, fight, dodging(who))?.total)
+}
+
+/// What a dodge is tested with (`ingenuity.dodge.test`).
+#[must_use]
+pub(crate) fn dodging(who: Id) -> Test {
+    let sway = Sway::Defense(DODGE);
+    Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, sway)
 }
 
 /// A parrying item is damaged, whether or not the attack hit (`ingenuity.parry.wear`).
@@ -236,6 +275,28 @@ pub(crate) fn parry_wears(t: &mut impl Table<Fight>, fight: &mut Fight, defenses
     if let Some((which, _)) = defenses.parries {
         t.cite(clause::PARRY_WEAR);
         crate::rules::item::wear(t, fight, which, 1);
+    }
+}
+
+/// Whether one who has dodged may do this besides (`ingenuity.dodge.after`).
+pub(crate) fn may_add(fight: &Fight, who: Id, done: Evaded, what: Aftermath) -> May<Barrier> {
+    let of = |what: Who| Barrier::Of(who, what);
+    match what {
+        Aftermath::Done => Ok(()),
+        Aftermath::Prone => {
+            let prone = done.prone || fight[who].conditions.has(Condition::Prone);
+            barred_if(prone, of(Who::Prone), clause::FREE_DROP_PRONE)
+        }
+        Aftermath::Cover => {
+            let covered = done.covered || fight[who].in_cover;
+            barred_if(covered, of(Who::InCover), clause::ACTION_SEEK_COVER)?;
+            let open = !space::has_cover(fight, who);
+            barred_if(open, of(Who::NoCover), clause::ACTION_COVER_SOURCE)
+        }
+        Aftermath::Move(spot) => {
+            barred_if(done.moved, of(Who::Moved), clause::DODGE_AFTER)?;
+            space::may_go(fight, who, Gait::Sidestep, spot)
+        }
     }
 }
 
@@ -252,40 +313,38 @@ pub(crate) fn after_dodge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
         return Ok(());
     }
     t.cite(clause::FREE_NO_COUNT);
-    let (mut prone, mut covered, mut moved) = (false, false, false);
+    let mut done = Evaded::default();
     // Each at most once: bounded by the three.
     for _ in 0..3 {
         if !is_able(fight, who) {
             break;
         }
         let menu = Lazy(|list: &mut Vec<Move>| {
-            list.push(Aftermath::Done.into());
-            if !prone && !fight[who].conditions.has(Condition::Prone) {
-                list.push(Aftermath::Prone.into());
-            }
-            if !covered && !fight[who].in_cover && space::has_cover(fight, who) {
-                list.push(Aftermath::Cover.into());
-            }
-            if !moved {
+            let mut add = |option: Aftermath| {
+                if may_add(fight, who, done, option).is_ok() {
+                    list.push(option.into());
+                }
+            };
+            [Aftermath::Done, Aftermath::Prone, Aftermath::Cover].into_iter().for_each(&mut add);
+            if !done.moved {
                 let mut spots = Vec::new();
                 space::spots(fight, who, Gait::Sidestep, &mut spots);
-                list.extend(spots.into_iter().filter_map(|spot| {
-                    Spot::try_from(spot).ok().map(|spot| Move::from(Aftermath::Move(spot)))
-                }));
+                let spots = spots.into_iter().filter_map(|spot| Spot::try_from(spot).ok());
+                list.extend(spots.map(|spot| Move::from(Aftermath::Move(spot))));
             }
         });
-        match t.choose(fight, seat(fight, who), Ask::AfterDodge(who), &menu)? {
+        match t.choose(fight, seat(fight, who), Ask::AfterDodge(who, done), &menu)? {
             Aftermath::Done => break,
             Aftermath::Prone => {
-                prone = true;
+                done.prone = true;
                 crate::rules::action::drop_prone(t, fight, who);
             }
             Aftermath::Cover => {
-                covered = true;
+                done.covered = true;
                 crate::rules::action::seek_cover(t, fight, who);
             }
             Aftermath::Move(spot) => {
-                moved = true;
+                done.moved = true;
                 crate::rules::work::give_up_by_moving(t, fight, who);
                 space::carry(t, fight, who, Gait::Sidestep, spot)?;
             }

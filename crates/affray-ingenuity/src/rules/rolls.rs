@@ -2,14 +2,20 @@
 
 mod edge;
 
-use affray_table::{Seat, Step, Steps, Sum, Table};
+use affray_table::{Clause, Reckon, Seat, Step, Steps, Sum, Table, Terms, total};
 
 use crate::clause;
 use crate::event::{Event, Luck};
-use crate::moves::{Answer, Ask, Purpose, TestFor};
+use crate::moves::{Answer, Ask, Maximum, Purpose, TestFor};
+use crate::reason::From;
+use crate::rules::aim::{self, Aim, Judged};
+use crate::rules::means::best_proficiency;
+use crate::rules::power;
 use crate::settings::{BloodiedEffect, DiceOrder, Fate, HarmedEffect, StrayEdge};
-use crate::setup::{Attribute, Id, Skill};
+use crate::setup::{Attribute, Id, ManeuverId, Means, ProficiencyId, Skill};
 use crate::state::{Condition, Fight};
+
+pub(crate) use edge::may_reroll;
 
 /// How the luck die of a test is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +43,62 @@ pub(crate) struct Edges {
     pub disadvantages: u8,
 }
 
+/// Advantage counts above 0, disadvantage below.
+impl Reckon<From> for Edges {
+    #[inline]
+    fn add(&mut self, amount: impl Into<i32>, _: From, _: Clause) {
+        match amount.into() {
+            below @ ..0 => self.disadvantages += below.unsigned_abs() as u8,
+            above => self.advantages += above as u8,
+        }
+    }
+
+    fn total(&self) -> i32 {
+        i32::from(self.net())
+    }
+}
+
 impl Edges {
     /// What is left when they cancel each other: above 0 advantage, below 0 disadvantage.
     #[must_use]
     pub const fn net(self) -> i8 {
         self.advantages as i8 - self.disadvantages as i8
     }
+}
+
+/// What is added to the dice of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sway {
+    /// A proficiency.
+    Proficiency(ProficiencyId),
+    /// A proficiency, and Guard: a test of defense (`ingenuity.action.guard-scope`).
+    Defense(ProficiencyId),
+    /// A power.
+    Power(ProficiencyId),
+    /// The best of several proficiencies, as bits, and help.
+    Task {
+        /// Which of them help.
+        proficiencies: u32,
+        /// What help adds.
+        help: u8,
+    },
+    /// An attack.
+    Attack(Aim),
+    /// What is used to kill outright.
+    Kill(Means),
+}
+
+/// Where the advantages and disadvantages of a test come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tilt {
+    /// Nowhere.
+    None,
+    /// An attack, as its target stands.
+    Attack(Aim, Judged),
+    /// A killing strike (`ingenuity.kill.advantage`).
+    Kill,
+    /// Going unseen, prone or not (`ingenuity.condition.prone`).
+    Stealth,
 }
 
 /// A test about to be rolled.
@@ -56,12 +112,12 @@ pub(crate) struct Test {
     pub attribute: Attribute,
     /// The skill whose die is rolled.
     pub skill: Skill,
-    /// Proficiency, bonuses and penalties.
-    pub bonus: i16,
-    /// Sources of advantage and disadvantage, without those that the roller carries.
-    pub edges: Edges,
-    /// Added to the luck die besides the roller's own luck.
-    pub luck: i8,
+    /// What is added to its dice.
+    pub sway: Sway,
+    /// Advantage and disadvantage, besides what the roller carries.
+    pub tilt: Tilt,
+    /// The maneuver that it is part of.
+    pub maneuver: Option<ManeuverId>,
     /// How the luck die is read.
     pub rule: LuckRule,
     /// What the result is compared with, where that is known.
@@ -73,15 +129,15 @@ pub(crate) struct Test {
 impl Test {
     /// An ordinary test without anything special.
     #[must_use]
-    pub fn plain(who: Id, why: TestFor, attribute: Attribute, skill: Skill, bonus: i16) -> Test {
+    pub fn plain(who: Id, why: TestFor, attribute: Attribute, skill: Skill, sway: Sway) -> Test {
         Test {
             who,
             why,
             attribute,
             skill,
-            bonus,
-            edges: Edges::default(),
-            luck: 0,
+            sway,
+            tilt: Tilt::None,
+            maneuver: None,
             rule: LuckRule::Ordinary,
             against: None,
             targeted: false,
@@ -118,23 +174,89 @@ struct Lying {
     luck: Luck,
 }
 
-/// What is taken off every test somebody makes, as a number below or at 0
-/// (`ingenuity.condition.sickness`, `ingenuity.damage.marks-only`).
-#[must_use]
-pub(crate) fn burden(fight: &Fight, who: Id) -> i16 {
+/// What is taken off every test that somebody makes (`ingenuity.condition.sickness`,
+/// `ingenuity.damage.marks-only`).
+fn burden(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let settings = &fight.setup.settings;
-    let mut burden = -i16::from(fight[who].sickness);
+    let sickness = i16::from(fight[who].sickness);
+    into.add(-sickness, From::Sickness(who), clause::CONDITION_SICKNESS);
     if settings.harmed_effect == HarmedEffect::MinusOne
         && crate::rules::damage::is_harmed(fight, who)
     {
-        burden -= 1;
+        into.add(-1, From::Harmed, clause::DAMAGE_MARKS_ONLY);
     }
     if settings.bloodied_effect == BloodiedEffect::MinusOne
         && crate::rules::damage::is_bloodied(fight, who)
     {
-        burden -= 1;
+        into.add(-1, From::Bloodied, clause::DAMAGE_MARKS_ONLY);
     }
-    burden
+}
+
+/// What is added to the dice of a test, each amount by its rule (`ingenuity.test.formula`).
+pub(crate) fn bonus(fight: &Fight, who: Id, sway: Sway, into: &mut impl Reckon<From>) {
+    let by = clause::TEST_FORMULA;
+    let profile = fight.profile(who);
+    match sway {
+        Sway::Proficiency(which) => {
+            into.add(profile.proficiency(which), From::Proficiency(which), by);
+        }
+        Sway::Defense(which) => {
+            into.add(profile.proficiency(which), From::Proficiency(which), by);
+            into.add(fight[who].guarding, From::Guard, clause::ACTION_GUARD_SCOPE);
+        }
+        Sway::Power(which) => {
+            into.add(profile.proficiency(which), From::Proficiency(which), by);
+            power::penalty(fight, who, into);
+        }
+        Sway::Task { proficiencies, help } => {
+            into.add(best_proficiency(profile, proficiencies), From::Proficient, by);
+            into.add(help, From::Help, clause::TEST_ASSIST);
+        }
+        Sway::Attack(aim) => aim::bonus(fight, aim, into),
+        Sway::Kill(used) => into.add(used.proficiency, From::Proficient, clause::KILL_TEST),
+    }
+    burden(fight, who, into);
+}
+
+/// What helps and hinders a test, each source by its rule (`ingenuity.edge.cancel`,
+/// `ingenuity.condition.blinded`, `ingenuity.condition.encumbered`).
+pub(crate) fn edges(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
+    let who = test.who;
+    let conditions = fight[who].conditions;
+    match test.tilt {
+        Tilt::None => {}
+        Tilt::Attack(aim, judged) => aim::edges(fight, aim, judged, into),
+        Tilt::Kill => into.add(1, From::KillingStrike, clause::KILL_ADVANTAGE),
+        Tilt::Stealth => {
+            let prone = conditions.has(Condition::Prone);
+            into.add(prone, From::Condition(who, Condition::Prone), clause::CONDITION_PRONE);
+        }
+    }
+    let mut hindered = |condition: Condition, by: Clause| {
+        if conditions.has(condition) {
+            into.add(-1, From::Condition(who, condition), by);
+        }
+    };
+    if test.targeted {
+        hindered(Condition::Blinded, clause::CONDITION_BLINDED);
+    }
+    if matches!(test.attribute, Attribute::Strength | Attribute::Dexterity) {
+        hindered(Condition::Encumbered, clause::CONDITION_ENCUMBERED);
+    }
+}
+
+/// What is added to the luck die of a test (`ingenuity.luck.bonus`).
+pub(crate) fn luck(
+    fight: &Fight,
+    who: Id,
+    maneuver: Option<ManeuverId>,
+    into: &mut impl Reckon<From>,
+) {
+    into.add(fight.profile(who).luck, From::Luck, clause::LUCK_BONUS);
+    if let Some(which) = maneuver {
+        let more = fight.setup.maneuvers[which.index()].luck;
+        into.add(more, From::Maneuver(which), clause::MANEUVER_CONTENTS);
+    }
 }
 
 /// Whether somebody may spend fate now (`ingenuity.fate.optional`).
@@ -150,14 +272,21 @@ pub(crate) fn has_fate(fight: &Fight, who: Id) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
-    let edges = carried(t, fight, test);
+    let edges = counted(fight, &test);
     let reading = match edges.net() {
         0 if !has_fate(fight, test.who) => Reading::Summed,
         _ => Reading::Apart,
     };
     let lying = throw(t, fight, test, reading)?;
-    say_edges(t, test.who, edges);
+    say_edges(t, fight, &test, edges);
     settle(t, fight, test, edges.net(), lying)
+}
+
+/// The advantages and disadvantages of a test.
+fn counted(fight: &Fight, test: &Test) -> Edges {
+    let mut counted = Edges::default();
+    edges(fight, test, &mut counted);
+    counted
 }
 
 /// Throws the dice of a test.
@@ -171,16 +300,13 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, reading: Reading)
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
     }
-    if fight[who].sickness > 0 {
-        t.cite(clause::CONDITION_SICKNESS);
-    }
     let settings = &fight.setup.settings;
     if settings.harmed_effect == HarmedEffect::MinusOne
         || settings.bloodied_effect == BloodiedEffect::MinusOne
     {
         t.cite(clause::DAMAGE_MARKS_ONLY);
     }
-    let luck_bonus = luck_bonus(fight, test);
+    let luck_bonus = luck_bonus(fight, &test);
     if luck_bonus != 0 {
         t.cite(clause::LUCK_BONUS);
     }
@@ -204,19 +330,27 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, reading: Reading)
     }
 }
 
-/// Says how many sources of advantage and disadvantage a test has, if it has any.
+/// Says which sources of advantage and disadvantage a test has, if it has any.
 #[inline]
-fn say_edges(t: &mut impl Table<Fight>, who: Id, edges: Edges) {
-    if edges == Edges::default() {
+fn say_edges(t: &mut impl Table<Fight>, fight: &Fight, test: &Test, counted: Edges) {
+    let Edges { advantages, disadvantages } = counted;
+    if counted == Edges::default() {
         return;
     }
-    t.tell(clause::EDGE_CANCEL, || Event::Edges {
-        who,
-        advantages: edges.advantages,
-        disadvantages: edges.disadvantages,
-    });
+    let terms = t.terms(|into| edges(fight, test, into));
+    cite_terms(t, &terms);
+    let who = test.who;
+    t.tell(clause::EDGE_CANCEL, || Event::Edges { who, advantages, disadvantages, terms });
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
     t.cite(clause::EDGE_NOT_LUCK_DIE);
+}
+
+/// Cites the rules by which a number is made up, where somebody listens.
+#[inline]
+pub(crate) fn cite_terms(t: &mut impl Table<Fight>, terms: &Terms<From>) {
+    for term in &terms.0 {
+        t.cite(term.clause);
+    }
 }
 
 /// The same dice once more with other sources of advantage and disadvantage: rerolls are undone,
@@ -231,8 +365,8 @@ pub(crate) fn test_again(
     before: Result,
 ) -> Step<Result> {
     t.cite(clause::STRAY_KEEP_DICE);
-    let edges = carried(t, fight, test);
-    say_edges(t, test.who, edges);
+    let edges = counted(fight, &test);
+    say_edges(t, fight, &test, edges);
     let (attribute, skill) = before.thrown;
     settle(t, fight, test, edges.net(), Lying { attribute, skill, luck: before.luck })
 }
@@ -257,11 +391,9 @@ fn sum_up(
     lying: Lying,
     thrown: (u8, u8),
 ) -> Step<Result> {
-    let Test { who, why, .. } = test;
-    let bonus = test.bonus + burden(fight, who);
-    let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
-    if lying.luck == Luck::High {
-        total += 4;
+    let Test { who, why, against, .. } = test;
+    let luck = lying.luck;
+    if luck == Luck::High {
         t.cite(clause::LUCK_PLUS_FOUR);
     }
     if matches!(test.rule, LuckRule::Attack { .. }) {
@@ -269,15 +401,26 @@ fn sum_up(
     } else if !matches!(why, TestFor::Attack(_) | TestFor::Power) {
         t.cite(clause::LUCK_ON_DEFENCE_TESTS);
     }
-    let luck = lying.luck;
-    let against = test.against;
-    t.tell(clause::TEST_FORMULA, || Event::Tested { who, why, result: total, against, luck });
-    Ok(Result { total, luck, thrown })
+    let result = total(|into| sum(fight, &test, lying, into)) as i16;
+    let terms = t.terms(|into| sum(fight, &test, lying, into));
+    cite_terms(t, &terms);
+    t.tell(clause::TEST_FORMULA, || Event::Tested { who, why, result, against, luck, terms });
+    Ok(Result { total: result, luck, thrown })
+}
+
+/// The result of a test: its dice, what is added to them, and high luck (`ingenuity.test.formula`,
+/// `ingenuity.luck.plus-four`).
+fn sum(fight: &Fight, test: &Test, lying: Lying, into: &mut impl Reckon<From>) {
+    into.add(lying.attribute + lying.skill, From::Dice, clause::TEST_FORMULA);
+    bonus(fight, test.who, test.sway, into);
+    if lying.luck == Luck::High {
+        into.add(4, From::HighLuck, clause::LUCK_PLUS_FOUR);
+    }
 }
 
 /// Added to the luck die of a test (`ingenuity.luck.bonus`).
-fn luck_bonus(fight: &Fight, test: Test) -> i16 {
-    i16::from(fight.profile(test.who).luck) + i16::from(test.luck)
+fn luck_bonus(fight: &Fight, test: &Test) -> i16 {
+    total(|into| luck(fight, test.who, test.maneuver, into)) as i16
 }
 
 /// What the luck die means (`ingenuity.luck.plus-four`, `ingenuity.critical.threshold`,
@@ -289,24 +432,6 @@ fn read_luck(rule: LuckRule, roll: i16) -> Luck {
         LuckRule::Projectile | LuckRule::Attack { strays: true, .. } if roll <= 1 => Luck::Stray,
         LuckRule::Ordinary | LuckRule::Projectile | LuckRule::Attack { .. } => Luck::Plain,
     }
-}
-
-/// What the roller itself brings to the sources (`ingenuity.condition.blinded`,
-/// `ingenuity.condition.encumbered`).
-fn carried(t: &mut impl Table<Fight>, fight: &Fight, test: Test) -> Edges {
-    let mut edges = test.edges;
-    let conditions = fight[test.who].conditions;
-    let blinded = test.targeted && conditions.has(Condition::Blinded);
-    let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
-    let encumbered = bodily && conditions.has(Condition::Encumbered);
-    edges.disadvantages += u8::from(blinded) + u8::from(encumbered);
-    if blinded {
-        t.cite(clause::CONDITION_BLINDED);
-    }
-    if encumbered {
-        t.cite(clause::CONDITION_ENCUMBERED);
-    }
-    edges
 }
 
 /// A luck test: the luck die and the luck bonus alone (`ingenuity.luck.test`).
@@ -333,7 +458,8 @@ pub(crate) fn luck_test(
     t.cite(clause::FATE_ANY_TIME);
     if agrees(t, fight, seat(fight, who), Ask::MaximizeLuck(who))? {
         fight[who].fate -= 1;
-        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who });
+        let (die, left) = (Maximum::Luck, fight[who].fate);
+        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who, die, left });
         return Ok(true);
     }
     Ok(false)

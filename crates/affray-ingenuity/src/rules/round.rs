@@ -1,13 +1,14 @@
 //! Teams, rounds and turns: start reading here (`ingenuity.combat.*`, `ingenuity.initiative.*`,
 //! `ingenuity.round.*`, `ingenuity.surprise.*`).
 
-use affray_table::{Game, Lazy, Seat, Status, Step, Table};
+use affray_table::{Game, Lazy, May, Seat, Status, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Finish};
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
-use crate::rules::condition::{self, can_act, is_able, is_present};
+use crate::reason::{Barrier, Who};
+use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::gm::Arrival;
 use crate::rules::objective::Ended;
 use crate::rules::rolls::{agrees, seat};
@@ -199,7 +200,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
         t.cite(clause::COMBAT_TEAM_REMAINS);
         if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
-            objective::conclude(t, fight, clause::COMBAT_TEAM_REMAINS, Outcome::Draw);
+            objective::conclude(t, fight, Finish::NobodyLeft, Outcome::Draw);
             return Ok(());
         }
     }
@@ -237,17 +238,36 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
     fight.state.passes = 0;
 }
 
-/// Whether somebody can be picked now (`ingenuity.round.unable`, `ingenuity.round.regain`).
-#[must_use]
-pub(crate) fn may_act(fight: &Fight, who: Id) -> bool {
-    fight[who].turn == TurnState::Unspent && can_act(fight, who)
+/// Whether a team may pick this one now (`ingenuity.round.unable`, `ingenuity.round.regain`,
+/// `ingenuity.surprise.round`).
+pub(crate) fn may_pick(fight: &Fight, side: SideId, who: Id) -> May<Barrier> {
+    let of = |what: Who| Barrier::Of(who, what);
+    barred_if(fight[who].side != side, of(Who::OtherTeam), clause::ROUND_FREE_CHOICE)?;
+    let taken = fight[who].turn != TurnState::Unspent;
+    barred_if(taken, of(Who::TurnTaken), clause::ROUND_ONE_TURN)?;
+    barred_if(!is_present(fight, who), of(Who::Gone), clause::ROUND_FREE_CHOICE)?;
+    barred_if(!is_able(fight, who), of(Who::Unable), clause::ROUND_UNABLE)?;
+    let surprised = fight.state.surprised.has(who);
+    barred_if(surprised, of(Who::Surprised), clause::SURPRISE_ROUND)
+}
+
+/// Whether a team may use its chance so: those come first who are owed a first pick
+/// (`ingenuity.round.turn-lost-at-round-end`, `ingenuity.round.no-pass`).
+pub(crate) fn may_choose(fight: &Fight, side: SideId, choice: Activation) -> May<Barrier> {
+    let Activation::Act(who) = choice else {
+        let forbidden = fight.setup.settings.team_pass != TeamPass::Allowed;
+        return barred_if(forbidden, Barrier::NoPass, clause::ROUND_NO_PASS);
+    };
+    may_pick(fight, side, who)?;
+    let passed_over = !picks(fight, side).any(|one| one == who);
+    barred_if(passed_over, Barrier::Of(who, Who::NotOwed), clause::ROUND_TURN_LOST_AT_ROUND_END)
 }
 
 /// The members that a team may pick among: those who are owed a first pick before the others
 /// (`ingenuity.round.turn-lost-at-round-end`).
 #[inline]
 pub(crate) fn picks(fight: &Fight, side: SideId) -> impl Iterator<Item = Id> + '_ {
-    let may = move |who: &Id| fight[*who].side == side && may_act(fight, *who);
+    let may = move |who: &Id| may_pick(fight, side, *who).is_ok();
     let owed = !fight.state.owed.is_empty()
         && fight.roster().filter(may).any(|who| fight.state.owed.has(who));
     fight.roster().filter(may).filter(move |&who| !owed || fight.state.owed.has(who))
@@ -278,8 +298,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn next_team(t: &mut impl Table<Fight>, fight: &mut Fight) -> Option<SideId> {
     for _ in 0..fight.state.order.len() {
         let side = fight.state.order[usize::from(fight.state.offered)];
-        let mut members = fight.roster().filter(|&who| fight[who].side == side);
-        if members.any(|who| may_act(fight, who)) {
+        if fight.roster().any(|who| may_pick(fight, side, who).is_ok()) {
             return Some(side);
         }
         t.cite(clause::ROUND_OUTNUMBERED);
@@ -316,7 +335,7 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<Ac
             t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
         }
     }
-    let may_pass = fight.setup.settings.team_pass == TeamPass::Allowed;
+    let may_pass = may_choose(fight, side, Activation::Pass).is_ok();
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.extend(picks(fight, side).map(|who| Move::from(Activation::Act(who))));
         list.extend(may_pass.then_some(Move::from(Activation::Pass)));
@@ -361,9 +380,10 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             continue;
         }
         if !surprised {
-            t.tell(clause::ROUND_TURN_LOST_AT_ROUND_END, || Event::TurnLost { who });
+            t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
             if fight.setup.settings.lost_turn == LostTurn::FirstPickNextRound {
                 fight.state.owed.add(who);
+                t.tell(clause::ROUND_TURN_LOST_AT_ROUND_END, || Event::TurnLost { who });
             }
             t.cite(clause::ROUND_UNTIL_NEXT_TURN);
             if fight.setup.settings.until_next_turn == UntilNextTurn::RoundEnd {

@@ -1,5 +1,10 @@
 //! Numbers worked out of a stat block, and what they come to now (`ingenuity.stat.*`).
 
+use affray_table::{Clause, May, Reckon, barred_if, total};
+
+use crate::clause;
+use crate::event::Cost;
+use crate::reason::{Barrier, From};
 use crate::settings::{ProneSpeed, Rounding, Settings};
 use crate::setup::{
     Attribute, Category, DODGE, FORTITUDE, Guarding, Id, Pool, Profile, RESISTANCE, RUNNING,
@@ -83,58 +88,88 @@ pub(crate) fn passive_perception(fight: &Fight, who: Id) -> i16 {
 /// Guard adds 1 to all defenses, sickness takes from them (`ingenuity.action.guard-scope`,
 /// `ingenuity.condition.sickness`).
 #[inline]
-fn shift(fight: &Fight, who: Id) -> i16 {
+fn shift(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let combatant = &fight[who];
-    i16::from(combatant.guarding) - i16::from(combatant.sickness)
+    into.add(combatant.guarding, From::Guard, clause::ACTION_GUARD_SCOPE);
+    let sickness = i16::from(combatant.sickness);
+    into.add(-sickness, From::Sickness(who), clause::CONDITION_SICKNESS);
+}
+
+/// What a passive defense is made of now (`ingenuity.test.passive`).
+#[inline]
+pub(crate) fn defense(fight: &Fight, who: Id, which: Guarding, into: &mut impl Reckon<From>) {
+    let profile = fight.profile(who);
+    let (own, by) = match which {
+        Guarding::Constitution => (profile.constitution, clause::STAT_CONSTITUTION),
+        Guarding::Evasion => (profile.evasion, clause::STAT_EVASION),
+        Guarding::Willpower => (profile.willpower, clause::STAT_WILLPOWER),
+    };
+    into.add(own, From::Defense(which), by);
+    shift(fight, who, into);
 }
 
 /// A passive defense as it is now (`ingenuity.test.passive`).
 #[must_use]
 #[inline]
 pub(crate) fn guarding(fight: &Fight, who: Id, guarding: Guarding) -> i16 {
+    total(|into| defense(fight, who, guarding, into)) as i16
+}
+
+/// What deflection is made of now; nothing against typeless damage (`ingenuity.attack.matching`).
+#[inline]
+pub(crate) fn own_deflection(
+    fight: &Fight,
+    who: Id,
+    category: Category,
+    into: &mut impl Reckon<From>,
+) {
     let profile = fight.profile(who);
-    let own = match guarding {
-        Guarding::Constitution => profile.constitution,
-        Guarding::Evasion => profile.evasion,
-        Guarding::Willpower => profile.willpower,
+    let (own, by) = match category {
+        Category::Physical => (profile.physical, clause::STAT_PHYSICAL_DEFLECTION),
+        Category::Elemental => (profile.elemental, clause::STAT_ELEMENTAL_DEFLECTION),
+        Category::Typeless => return,
     };
-    own + shift(fight, who)
+    into.add(own, From::Deflection(category), by);
+    shift(fight, who, into);
+    into.at_least(0, From::Floor, clause::STAT_FLOORS);
 }
 
 /// Deflection as it is now; 0 against typeless damage (`ingenuity.attack.matching`).
 #[must_use]
 #[inline]
 pub(crate) fn deflection(fight: &Fight, who: Id, category: Category) -> i16 {
-    let (profile, shift) = (fight.profile(who), shift(fight, who));
-    match category {
-        Category::Physical => (profile.physical + shift).max(0),
-        Category::Elemental => (profile.elemental + shift).max(0),
-        Category::Typeless => 0,
+    total(|into| own_deflection(fight, who, category, into)) as i16
+}
+
+/// What the meters of a move are made of now (`ingenuity.space.crawl`,
+/// `ingenuity.condition.crippled`, `ingenuity.condition.encumbered`).
+pub(crate) fn pace(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let settings = &fight.setup.settings;
+    let conditions = fight[who].conditions;
+    into.add(fight.profile(who).speed, From::Speed, clause::STAT_SPEED);
+    let mut halve = |condition: Condition, by: Clause| {
+        let whole = into.total() as i16;
+        if conditions.has(condition) && whole > 0 {
+            let halved = half(settings, whole).max(1);
+            into.add(halved - whole, From::Condition(who, condition), by);
+        }
+    };
+    halve(Condition::Crippled, clause::CONDITION_CRIPPLED);
+    halve(Condition::Encumbered, clause::CONDITION_ENCUMBERED);
+    match settings.prone_speed {
+        ProneSpeed::Half => halve(Condition::Prone, clause::SPACE_CRAWL),
+        ProneSpeed::Full => {}
+        ProneSpeed::None if conditions.has(Condition::Prone) => {
+            into.at_most(0, From::Condition(who, Condition::Prone), clause::SPACE_CRAWL);
+        }
+        ProneSpeed::None => {}
     }
 }
 
-/// Meters of a move now (`ingenuity.space.crawl`, `ingenuity.condition.crippled`,
-/// `ingenuity.condition.encumbered`).
+/// Meters of a move now.
 #[must_use]
 pub(crate) fn speed(fight: &Fight, who: Id) -> u8 {
-    let settings = &fight.setup.settings;
-    let conditions = fight[who].conditions;
-    let mut speed = i16::from(fight.profile(who).speed);
-    let mut halve = |is_so: bool| {
-        if is_so && speed > 0 {
-            speed = half(settings, speed).max(1);
-        }
-    };
-    halve(conditions.has(Condition::Crippled));
-    halve(conditions.has(Condition::Encumbered));
-    if conditions.has(Condition::Prone) {
-        match settings.prone_speed {
-            ProneSpeed::Half => halve(true),
-            ProneSpeed::Full => {}
-            ProneSpeed::None => speed = 0,
-        }
-    }
-    speed as u8
+    total(|into| pace(fight, who, into)) as u8
 }
 
 /// Maximum of a pool.
@@ -151,11 +186,18 @@ pub fn current(fight: &Fight, who: Id, pool: Pool) -> i16 {
     fight[who].pools[pool as usize]
 }
 
-/// Takes from a pool, which never goes below 0 (`ingenuity.stat.floors`).
+/// Whether so much can be spent of a pool (`ingenuity.action.resources`).
+pub(crate) fn may_spend(fight: &Fight, who: Id, pool: Pool, needs: i16) -> May<Barrier> {
+    let left = current(fight, who, pool);
+    barred_if(left < needs, Barrier::Short { who, pool, needs, left }, clause::ACTION_RESOURCES)
+}
+
+/// Takes from a pool, which never goes below 0 (`ingenuity.stat.floors`); what that was.
 #[inline]
-pub(crate) fn spend(fight: &mut Fight, who: Id, pool: Pool, amount: i16) {
+pub(crate) fn spend(fight: &mut Fight, who: Id, pool: Pool, amount: i16) -> Cost {
     let left = &mut fight[who].pools[pool as usize];
     *left = (*left - amount).max(0);
+    Cost { pool, amount, left: *left }
 }
 
 /// Adds to a pool, up to its maximum (`ingenuity.stat.floors`); how much was added.

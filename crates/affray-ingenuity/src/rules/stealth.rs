@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::moves::TestFor;
 use crate::rules::attack::Landed;
 use crate::rules::condition::{are_allies, is_able, is_present};
-use crate::rules::rolls::{Test, test};
+use crate::rules::rolls::{Sway, Test, Tilt, test};
 use crate::rules::space::is_in_sight;
 use crate::rules::stat::passive_perception;
 use crate::rules::trigger;
@@ -34,12 +34,13 @@ pub(crate) fn may_hide(fight: &Fight, who: Id) -> bool {
     enemies(fight, who).iter().any(|other| is_present(fight, other) && !hidden.has(other))
 }
 
-fn stealth(fight: &Fight, who: Id, why: TestFor, against: i16) -> Test {
-    let bonus = fight.profile(who).proficiency(STEALTH);
-    let mut stealth = Test::plain(who, why, Attribute::Dexterity, Skill::Agility, bonus);
+/// A test to go unseen, with advantage when prone (`ingenuity.condition.prone`).
+#[must_use]
+pub(crate) fn stealth(who: Id, why: TestFor, against: i16) -> Test {
+    let sway = Sway::Proficiency(STEALTH);
+    let mut stealth = Test::plain(who, why, Attribute::Dexterity, Skill::Agility, sway);
     stealth.against = Some(against);
-    // ingenuity.condition.prone: advantage to stealth.
-    stealth.edges.advantages += u8::from(fight[who].conditions.has(Condition::Prone));
+    stealth.tilt = Tilt::Stealth;
     stealth
 }
 
@@ -60,7 +61,7 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     if fight[who].conditions.has(Condition::Prone) {
         t.cite(clause::CONDITION_PRONE);
     }
-    let passed = test(t, fight, stealth(fight, who, TestFor::Hide, against))?.total >= against;
+    let passed = test(t, fight, stealth(who, TestFor::Hide, against))?.total >= against;
     if passed {
         fight[who].hidden_from = enemies;
     }
@@ -107,7 +108,7 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId)
         if fight[who].side != side || !is_able(fight, who) {
             continue;
         }
-        let total = test(t, fight, stealth(fight, who, TestFor::Ambush, against))?.total;
+        let total = test(t, fight, stealth(who, TestFor::Ambush, against))?.total;
         all &= total >= against;
     }
     t.tell(clause::SURPRISE_CONTEST, || Event::Ambush { passed: all });

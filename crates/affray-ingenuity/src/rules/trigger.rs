@@ -1,23 +1,27 @@
 //! Readied actions and what sets them off (`ingenuity.action.ready`,
 //! `ingenuity.action.ready-triggers`).
 
+mod ready;
+
 use affray_field::Square;
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{
-    Action, Activation, Ask, Attack, Blow, Fire, Gait, Long, Move, Near, Occasion, Readied,
-    Trigger, Victim,
+    Activation, Ask, Attack, Blow, Fire, Gait, Move, Near, Occasion, Readied, Trigger, Victim,
 };
-use crate::rules::condition::{are_allies, is_able, is_present, may_react, sees};
+use crate::reason::{Barrier, Who};
+use crate::rules::condition::{are_allies, is_able, may_react, sees};
 use crate::rules::power::{self, Invocation};
 use crate::rules::rolls::seat;
 use crate::rules::{action, attack, condition, legal, maneuver, means, space, work};
 use crate::settings::{ReactToUnseen, ReadyDecline, ReadyLeaves};
-use crate::setup::{Id, MAX_COMBATANTS, SideId, Usage};
+use crate::setup::{Id, MAX_COMBATANTS, SideId};
 use crate::state::{Fight, MAX_PAIRS, People, Ready};
+
+pub(crate) use ready::{METERS, actions, longest, may_ready, may_wait_for, occasions};
 
 /// Whether anybody has an action readied.
 pub(crate) fn anybody(fight: &Fight) -> bool {
@@ -300,27 +304,55 @@ pub(crate) fn called(t: &mut impl Table<Fight>, fight: &mut Fight, owner: Id) ->
     }
 }
 
-/// Whom a readied action can be used on now.
-fn targets(fight: &Fight, who: Id, what: Readied, by: Option<Id>) -> ArrayVec<Id, 24> {
-    let legal = |target: Id| match what {
+/// Whether a readied action may be used on this one now, who gives the occasion if somebody does:
+/// on an enemy who gives it and on nobody else (`ingenuity.action.ready`).
+pub(crate) fn may_fire_on(
+    fight: &Fight,
+    who: Id,
+    (what, by): (Readied, Option<Id>),
+    target: Id,
+) -> May<Barrier> {
+    let (of, clause) = (|what: Who| Barrier::Of(target, what), clause::ACTION_READY);
+    barred_if(!is_aimed(what), Barrier::Aim, clause)?;
+    if let Some(by) = by.filter(|&by| !are_allies(fight, who, by)) {
+        barred_if(target != by, of(Who::NoOccasion), clause)?;
+    } else {
+        barred_if(target == who, of(Who::Oneself), clause)?;
+        let friendly = !matches!(what, Readied::Power(_)) && are_allies(fight, who, target);
+        barred_if(friendly, of(Who::Ally), clause)?;
+    }
+    match what {
         Readied::Attack { with, thrown, maneuver } => {
             let blow = Blow { with, thrown, target, maneuver };
-            let pays = |which| maneuver::fits(fight, who, which, blow, u8::MAX);
-            legal::reaches(fight, who, blow) && maneuver.is_none_or(pays)
+            legal::may_reach(fight, who, blow)?;
+            match maneuver {
+                None => Ok(()),
+                Some(which) => maneuver::may_fit(fight, who, which, blow, u8::MAX),
+            }
         }
-        Readied::Power(which) => power::reaches(fight, who, which, target),
-        _ => false,
-    };
-    let enemy = by.filter(|&by| !are_allies(fight, who, by));
-    match enemy {
-        Some(by) => [by].into_iter().filter(|&target| legal(target)).collect(),
-        None => fight
-            .roster()
-            .filter(|&target| is_present(fight, target) && target != who)
-            .filter(|&target| matches!(what, Readied::Power(_)) || !are_allies(fight, who, target))
-            .filter(|&target| legal(target))
-            .collect(),
+        Readied::Power(which) => power::may_reach(fight, who, which, target),
+        Readied::Long(_)
+        | Readied::Move
+        | Readied::StandUp
+        | Readied::SeekCover
+        | Readied::Interact(_) => Ok(()),
     }
+}
+
+/// Whether a readied action may be taken so (`ingenuity.action.ready`).
+pub(crate) fn may_answer(fight: &Fight, who: Id, by: Option<Id>, fire: Fire) -> May<Barrier> {
+    let Some(ready) = fight[who].ready else { return Ok(()) };
+    match fire {
+        Fire::On(target) => may_fire_on(fight, who, (ready.what, by), target),
+        Fire::Now => barred_if(is_aimed(ready.what), Barrier::Aim, clause::ACTION_READY),
+        Fire::Pass => Ok(()),
+    }
+}
+
+/// Whom a readied action can be used on now.
+fn targets(fight: &Fight, who: Id, what: Readied, by: Option<Id>) -> ArrayVec<Id, MAX_COMBATANTS> {
+    let may = |&target: &Id| may_fire_on(fight, who, (what, by), target).is_ok();
+    fight.roster().filter(may).collect()
 }
 
 /// Whether a readied action is aimed at somebody.
@@ -347,9 +379,10 @@ fn may_fire(fight: &Fight, who: Id, ready: Ready, by: Option<Id>) -> bool {
 /// The occasion passes: what was readied for it is over, or stays ready
 /// (`ingenuity.action.ready`, `ingenuity.action.ready-limits`).
 fn pass_by(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if fight.setup.settings.ready_decline == ReadyDecline::Lost {
-        fight[who].ready = None;
-        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    if fight.setup.settings.ready_decline == ReadyDecline::Lost
+        && let Some(Ready { what, .. }) = fight[who].ready.take()
+    {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who, what });
     }
 }
 
@@ -408,85 +441,4 @@ fn fire(
         (Readied::Attack { .. } | Readied::Power(_), Fire::Pass | Fire::Now) => {}
     }
     Ok(())
-}
-
-/// What somebody could ready that takes so many actions at the most.
-pub(crate) fn actions(fight: &Fight, who: Id, most: u8, menu: &mut Vec<Move>) {
-    means::all(fight, who, &mut |with| {
-        let usage = means::usage(fight, who, with);
-        let mut offer = |thrown: bool| {
-            // Neither this nor whether a maneuver fits depends on the target.
-            let blow = Blow { thrown, ..Blow::in_hand(with, who) };
-            if !means::is_usable(fight, who, blow) {
-                return;
-            }
-            menu.push(Readied::Attack { with, thrown, maneuver: None }.into());
-            for which in maneuver::learned(fight, who) {
-                if maneuver::fits(fight, who, which, blow, most) {
-                    menu.push(Readied::Attack { with, thrown, maneuver: Some(which) }.into());
-                }
-            }
-        };
-        if usage != Usage::Thrown {
-            offer(false);
-        }
-        if matches!(usage, Usage::Thrown | Usage::MeleeOrThrown) {
-            offer(true);
-        }
-    });
-    for which in power::known(fight, who) {
-        if fight.setup.powers[which.index()].actions <= most && power::can_pay(fight, who, which) {
-            menu.push(Readied::Power(which).into());
-        }
-    }
-    let mut long = Vec::new();
-    work::options(fight, who, &mut long);
-    menu.extend(long.into_iter().filter_map(|option| match option {
-        // A power is aimed when the occasion is there.
-        Move::Action(Action::Begin(Long::Power(..))) => None::<Move>,
-        Move::Action(Action::Begin(what)) if work::length(fight, what) <= most => {
-            Some(Readied::Long(what).into())
-        }
-        _ => None,
-    }));
-    menu.push(Readied::Move.into());
-    if fight[who].conditions.has(crate::state::Condition::Prone) {
-        menu.push(Readied::StandUp.into());
-    }
-    if space::has_cover(fight, who) {
-        menu.push(Readied::SeekCover.into());
-    }
-    for feature in crate::rules::action::features_near(fight, who) {
-        menu.push(Readied::Interact(feature).into());
-    }
-}
-
-/// Meters that a trigger can be set to.
-const METERS: [u8; 4] = [2, 5, 10, 20];
-
-/// On which occasions somebody could wait with a readied action.
-pub(crate) fn occasions(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let enemies = || {
-        fight.roster().filter(|&other| is_present(fight, other) && !are_allies(fight, who, other))
-    };
-    let named = || std::iter::once(None).chain(enemies().map(Some));
-    let near = || std::iter::once(Near::Reach).chain(METERS.map(Near::Meters));
-    for enemy in named() {
-        menu.extend(near().map(|near| Move::from(Trigger::Comes(enemy, near))));
-        menu.extend(near().map(|near| Move::from(Trigger::Leaves(enemy, near))));
-        menu.push(Trigger::Seen(enemy).into());
-    }
-    menu.push(Trigger::Attacks(Victim::Oneself).into());
-    for ally in fight.roster().filter(|&other| other != who && are_allies(fight, who, other)) {
-        if is_present(fight, ally) {
-            menu.push(Trigger::Attacks(Victim::Ally(ally)).into());
-        }
-    }
-    menu.push(Trigger::Attacks(Victim::Anyone).into());
-    for other in fight.roster().filter(|&other| other != who && is_able(fight, other)) {
-        menu.push(Trigger::TurnStarts(other).into());
-        menu.push(Trigger::TurnEnds(other).into());
-    }
-    menu.push(Trigger::AllyFalls.into());
-    menu.push(Trigger::Called.into());
 }

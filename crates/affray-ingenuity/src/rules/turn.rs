@@ -1,23 +1,22 @@
 //! A turn: three actions, and what they may be spent on (`ingenuity.action.*`,
 //! `ingenuity.free.*`).
 
+mod may;
+
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Action, Ask, Gait, Move, Occasion};
-use crate::rules::action::{act, simple_options};
+use crate::moves::{Action, Ask, Move, Occasion};
+use crate::rules::action::act;
 use crate::rules::condition::{self, is_able, is_present};
-use crate::rules::rolls::{has_fate, seat};
-use crate::rules::space::{can_go, has_map};
-use crate::rules::stat::current;
-use crate::rules::{command, item, legal, opening, trigger, work};
-use crate::settings::{
-    DownInOwnTurn, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
-    StepCountsAsMoved,
-};
-use crate::setup::{Id, Pool};
-use crate::state::{Combatant, Condition, Fight, People, Standing, Turn, TurnState};
+use crate::rules::rolls::seat;
+use crate::rules::{item, opening, trigger};
+use crate::settings::{DownInOwnTurn, OpeningBrandish, ReactionRecovery};
+use crate::setup::Id;
+use crate::state::{Combatant, Fight, People, Ready, Standing, Turn, TurnState};
+
+pub(crate) use may::{everything, may_do_both, may_take, may_take_at_all};
 
 /// The actions of a turn (`ingenuity.action.three`).
 pub(crate) const ACTIONS: u8 = 3;
@@ -34,8 +33,8 @@ pub(crate) fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
         combatant.waiting = false;
         combatant.reactions = combatant.reactions.min(1);
     }
-    if combatant.ready.take().is_some() {
-        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    if let Some(Ready { what, .. }) = combatant.ready.take() {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who, what });
     }
 }
 
@@ -122,7 +121,7 @@ fn lingering(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 fn chosen(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Action> {
     let menu = Lazy(|list: &mut Vec<Move>| {
         if let Some(turn) = fight.turn_of(who) {
-            options(fight, turn, list);
+            may::options(fight, turn, list);
         }
     });
     t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)
@@ -188,88 +187,6 @@ fn resumes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> bool {
     fight.state.turn = Some(fight.state.broken_off.remove(place));
     t.tell(clause::ROUND_DOWN_IN_OWN_TURN, || Event::TurnGoesOn { who });
     true
-}
-
-/// Everything legal in a turn now.
-pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    if fight[turn.who].owes_opening {
-        opening::options(fight, turn, menu);
-        return;
-    }
-    everything(fight, turn, menu);
-}
-
-/// Everything legal in a turn, whatever opened the combat.
-pub(crate) fn everything(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    let working = fight[who].work.is_some_and(|work| !work.paused);
-    if working && turn.left > 0 {
-        // ingenuity.extended.continue-first: before anything else, unless it is given up.
-        menu.push(Action::Continue.into());
-        menu.push(Action::GiveUp.into());
-        free_options(fight, turn, menu);
-        return;
-    }
-    if turn.left > 0 {
-        legal::options(fight, who, u8::MAX, menu);
-        work::options(fight, who, menu);
-        simple_options(fight, who, menu);
-        command::options(fight, turn, menu);
-        let may_move = !turn.moved && (!turn.stepped || may_do_both(fight));
-        if may_move && can_go(fight, who, Gait::Move) {
-            menu.push(Action::Move.into());
-        }
-        if may_sprint(fight, turn) {
-            menu.push(Action::Sprint.into());
-        }
-        menu.extend([Action::Guard, Action::Ready, Action::Wait].map(Move::from));
-    }
-    free_options(fight, turn, menu);
-    menu.push(Action::End.into());
-}
-
-/// Whether one of Move and Step may be taken beside the other (`ingenuity.free.step-or-move`).
-pub(crate) fn may_do_both(fight: &Fight) -> bool {
-    fight.setup.settings.step_and_move == StepAndMove::Both
-}
-
-/// Whether a turn may sprint now (`ingenuity.action.sprint`, `ingenuity.action.sprint-repeat`).
-fn may_sprint(fight: &Fight, turn: Turn) -> bool {
-    let settings = &fight.setup.settings;
-    let stepped = turn.stepped && settings.step_counts_as_moved == StepCountsAsMoved::Yes;
-    (turn.moved || stepped)
-        && (turn.sprints == 0 || settings.sprint_repeat == SprintRepeat::Unlimited)
-        && current(fight, turn.who, Pool::Stamina) > 0
-        && can_go(fight, turn.who, Gait::Sprint)
-}
-
-/// What costs nothing (`ingenuity.free.no-count`).
-fn free_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    if turn.left == 0 && turn.free_brandish && item::has_choice(fight, who) {
-        menu.push(Action::Brandish.into());
-    }
-    menu.extend(
-        item::held(fight, who).into_iter().map(|which| Move::from(Action::DropItem(which))),
-    );
-    if !fight[who].conditions.has(Condition::Prone) {
-        menu.push(Action::DropProne.into());
-    }
-    let may_step = !turn.stepped && (!turn.moved || may_do_both(fight));
-    if may_step && can_go(fight, who, Gait::Step) {
-        menu.push(Action::Step.into());
-    }
-    let split = fight.setup.settings.split_move == SplitMove::Yes;
-    if split && turn.moved && turn.meters > 0 && has_map(fight) && can_go(fight, who, Gait::Move) {
-        menu.push(Action::MoveOn.into());
-    }
-    if has_fate(fight, who) {
-        menu.push(Action::FateAction.into());
-    }
-    if fight[who].leaving.is_none() {
-        menu.push(Action::Flee.into());
-        menu.push(Action::Surrender.into());
-    }
 }
 
 /// Ends a turn.

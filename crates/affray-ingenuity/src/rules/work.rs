@@ -1,20 +1,20 @@
 //! Actions that take longer than one, or longer than a turn (`ingenuity.extended.*`,
 //! `ingenuity.action.resuscitate`, `ingenuity.action.short-task`, `ingenuity.item.reload`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Attack, Difficulty, Long, Move, Occasion, TestFor};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::condition::{are_allies, is_present};
 use crate::rules::item::{free_hands, hands_on, item};
 use crate::rules::life::{missing, wake};
-use crate::rules::means::best_proficiency;
 use crate::rules::power::{self, Invocation};
-use crate::rules::rolls::{Test, test};
-use crate::rules::space::is_adjacent;
+use crate::rules::rolls::{Sway, Test, test};
+use crate::rules::space::{distance, is_adjacent};
 use crate::rules::stat::current;
-use crate::rules::{attack, kill, maneuver, stealth};
+use crate::rules::{attack, kill, legal, maneuver, stealth};
 use crate::settings::{
     Assist, ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
 };
@@ -36,58 +36,100 @@ pub(crate) fn length(fight: &Fight, what: Long) -> u8 {
     }
 }
 
-/// Whether somebody could reload this (`ingenuity.item.reload-start`).
-#[must_use]
-pub(crate) fn can_reload(fight: &Fight, who: Id, which: ItemId) -> bool {
+/// Whether somebody may reload this (`ingenuity.item.reload-start`).
+fn may_reload(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let thing = |thing: Thing| Barrier::Thing(which, thing);
     let reloads = item(fight, which).weapon.as_ref().is_some_and(|weapon| weapon.reload > 0);
-    let hands = hands_on(fight, who, which);
-    reloads && !fight[which].loaded && hands > 0 && hands + free_hands(fight, who) >= 2
+    barred_if(!reloads, thing(Thing::NoReload), clause::ITEM_RELOAD)?;
+    barred_if(fight[which].loaded, thing(Thing::Loaded), clause::ITEM_RELOAD)?;
+    let (hands, by) = (hands_on(fight, who, which), clause::ITEM_RELOAD_START);
+    barred_if(hands == 0, thing(Thing::NotHeld), by)?;
+    let one = hands + free_hands(fight, who) < 2;
+    barred_if(one, Barrier::Of(who, Who::NoFreeHand), by)
 }
 
-/// Whether somebody could bring this one round (`ingenuity.action.resuscitate-test`).
+/// Whether somebody may bring this one round (`ingenuity.action.resuscitate-test`).
+fn may_resuscitate(fight: &Fight, who: Id, patient: Id) -> May<Barrier> {
+    let (of, by) = (|what: Who| Barrier::Of(patient, what), clause::ACTION_RESUSCITATE_TEST);
+    barred_if(who == patient, of(Who::Oneself), by)?;
+    barred_if(!is_present(fight, patient), of(Who::Gone), by)?;
+    let conscious = !fight[patient].conditions.has(Condition::Unconscious);
+    barred_if(conscious, of(Who::Conscious), clause::ACTION_RESUSCITATE)?;
+    let away = distance(fight, who, patient);
+    let far = Barrier::TooFar { target: patient, away, most: 1 };
+    barred_if(!is_near(fight, who, patient), far, by)?;
+    let empty = current(fight, patient, Pool::Health) == 0
+        && fight.setup.settings.resuscitate_at_zero != ResuscitateAtZero::Allowed;
+    barred_if(empty, of(Who::NoHealth), by)
+}
+
+/// Whether somebody could bring this one round.
 #[must_use]
 pub(crate) fn can_resuscitate(fight: &Fight, who: Id, patient: Id) -> bool {
-    who != patient
-        && is_present(fight, patient)
-        && fight[patient].conditions.has(Condition::Unconscious)
-        && is_near(fight, who, patient)
-        && (current(fight, patient, Pool::Health) > 0
-            || fight.setup.settings.resuscitate_at_zero == ResuscitateAtZero::Allowed)
+    may_resuscitate(fight, who, patient).is_ok()
 }
 
 /// Within 1 m: next to somebody, or on the same square as one who has fallen.
 fn is_near(fight: &Fight, who: Id, patient: Id) -> bool {
-    is_adjacent(fight, who, patient) || crate::rules::space::distance(fight, who, patient) == 0
+    is_adjacent(fight, who, patient) || distance(fight, who, patient) == 0
 }
 
-fn task_is_near(fight: &Fight, who: Id, task: TaskId) -> bool {
-    fight.setup.tasks[task.index()]
-        .at
-        .is_none_or(|square| crate::rules::space::is_near(fight, who, square))
+/// Whether a task can be worked at from here (`ingenuity.action.short-task-test`).
+fn may_work_at(fight: &Fight, who: Id, task: TaskId) -> May<Barrier> {
+    let at = fight.setup.tasks[task.index()].at;
+    let far = at.is_some_and(|square| !crate::rules::space::is_near(fight, who, square));
+    barred_if(far, Barrier::Task(task), clause::ACTION_SHORT_TASK)
+}
+
+/// Whether somebody may help with a task (`ingenuity.test.assist`).
+fn may_assist(fight: &Fight, who: Id, task: TaskId) -> May<Barrier> {
+    may_work_at(fight, who, task)?;
+    let by = clause::TEST_ASSIST;
+    barred_if(fight.setup.settings.assist != Assist::On, Barrier::NotInForce, by)?;
+    let ally = |other: Id| other != who && are_allies(fight, who, other);
+    barred_if(!fight.roster().any(ally), Barrier::NoAllies, by)
+}
+
+/// Whether somebody may set about hiding (`ingenuity.sneak.hiding`).
+fn may_hide(fight: &Fight, who: Id) -> May<Barrier> {
+    let by = clause::SNEAK_HIDING;
+    let short_task = fight.setup.settings.hiding == Hiding::ShortTask;
+    barred_if(!short_task, Barrier::NotInForce, by)?;
+    barred_if(!stealth::may_hide(fight, who), Barrier::Of(who, Who::Unseen), by)
+}
+
+/// Whether somebody may begin this. Maneuvers are begun as attacks.
+pub(crate) fn may_begin(fight: &Fight, who: Id, what: Long) -> May<Barrier> {
+    match what {
+        Long::Reload(which) => may_reload(fight, who, which),
+        Long::Resuscitate(patient) => may_resuscitate(fight, who, patient),
+        Long::Task(task) => may_work_at(fight, who, task),
+        Long::Assist(task) => may_assist(fight, who, task),
+        Long::Hide => may_hide(fight, who),
+        Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with),
+        Long::Power(which, target) => power::may_begin(fight, who, which, target),
+        Long::Maneuver { blow, .. } => legal::may_attack(fight, who, u8::MAX, blow),
+    }
 }
 
 /// Adds everything that may take long, but attacks.
 pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let mut add = |what: Long| menu.push(Action::Begin(what).into());
-    for which in crate::rules::item::held(fight, who) {
-        if can_reload(fight, who, which) {
-            add(Long::Reload(which));
+    let mut add = |what: Long| {
+        if may_begin(fight, who, what).is_ok() {
+            menu.push(Action::Begin(what).into());
         }
+    };
+    for which in crate::rules::item::held(fight, who) {
+        add(Long::Reload(which));
     }
-    for patient in fight.roster().filter(|&patient| can_resuscitate(fight, who, patient)) {
+    for patient in fight.roster() {
         add(Long::Resuscitate(patient));
     }
-    let tasks = (0..fight.setup.tasks.len() as u8).map(TaskId);
-    for task in tasks.filter(|&task| task_is_near(fight, who, task)) {
+    for task in (0..fight.setup.tasks.len() as u8).map(TaskId) {
         add(Long::Task(task));
-        let helps = fight.setup.settings.assist == Assist::On;
-        if helps && fight.roster().any(|other| other != who && are_allies(fight, who, other)) {
-            add(Long::Assist(task));
-        }
+        add(Long::Assist(task));
     }
-    if fight.setup.settings.hiding == Hiding::ShortTask && stealth::may_hide(fight, who) {
-        add(Long::Hide);
-    }
+    add(Long::Hide);
     kill::options(fight, who, menu);
     power::options(fight, who, menu);
 }
@@ -149,13 +191,13 @@ pub(crate) fn do_at_once(
 #[must_use]
 pub(crate) fn is_possible(fight: &Fight, who: Id, what: Long) -> bool {
     match what {
-        Long::Reload(which) => can_reload(fight, who, which),
+        Long::Reload(which) => may_reload(fight, who, which).is_ok(),
         Long::Resuscitate(patient) => can_resuscitate(fight, who, patient),
-        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task).is_ok(),
         Long::Hide => stealth::may_hide(fight, who),
-        Long::Kill(victim, with) => kill::is_possible(fight, who, victim, with),
+        Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with).is_ok(),
         Long::Power(which, target) => power::reaches(fight, who, which, target),
-        Long::Maneuver { blow, .. } => crate::rules::legal::reaches(fight, who, blow),
+        Long::Maneuver { blow, .. } => legal::reaches(fight, who, blow),
     }
 }
 
@@ -183,9 +225,12 @@ pub(crate) fn put_in(
     let begins = work.done == 0;
     work.done += put;
     let Work { what, done, needs, .. } = work;
-    if begins {
+    if begins && done < needs {
         t.tell(clause::EXTENDED_START_SHORT, || Event::Begins { who, what, done, needs });
-    } else {
+    } else if begins && needs > 1 {
+        t.cite(clause::EXTENDED_START_SHORT);
+        t.tell(clause_of(what), || Event::Begins { who, what, done, needs });
+    } else if !begins {
         t.tell(clause::EXTENDED_CONTINUE_FIRST, || Event::GoesOn { who, what, done, needs });
     }
     if done < needs {
@@ -218,6 +263,35 @@ pub(crate) fn give_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::EXTENDED_ABANDON, || Event::GivesUp { who, what: work.what, kept });
 }
 
+/// The rule of something that may take long.
+fn clause_of(what: Long) -> Clause {
+    match what {
+        Long::Reload(_) => clause::ITEM_RELOAD,
+        Long::Resuscitate(_) => clause::ACTION_RESUSCITATE,
+        Long::Task(_) => clause::ACTION_SHORT_TASK,
+        Long::Assist(_) => clause::TEST_ASSIST,
+        Long::Hide => clause::SNEAK_HIDING,
+        Long::Kill(..) => clause::KILL_COST,
+        Long::Power(..) => clause::POWER_STEPS,
+        Long::Maneuver { .. } => clause::MANEUVER_STEPS,
+    }
+}
+
+/// Nothing comes of something, its actions being done.
+fn fail(t: &mut impl Table<Fight>, fight: &Fight, who: Id, what: Long, by: Clause) {
+    let bar = match what {
+        Long::Reload(which) => may_reload(fight, who, which),
+        Long::Resuscitate(patient) => may_resuscitate(fight, who, patient),
+        Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task),
+        Long::Hide => Ok(()),
+        Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with),
+        Long::Power(which, target) => power::may_reach(fight, who, which, target),
+        Long::Maneuver { blow, .. } => legal::may_reach(fight, who, blow),
+    };
+    let why = bar.err().map(|bar| bar.what);
+    t.tell(by, || Event::Fails { who, what, why });
+}
+
 fn complete(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -226,12 +300,12 @@ fn complete(
     occasion: Occasion,
 ) -> Step {
     let possible = match what {
-        Long::Reload(which) => can_reload(fight, who, which),
-        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        Long::Reload(which) => may_reload(fight, who, which).is_ok(),
+        Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task).is_ok(),
         _ => true,
     };
     if !possible {
-        t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+        fail(t, fight, who, what, clause::EXTENDED_EFFECT_AT_END);
         return Ok(());
     }
     match what {
@@ -249,15 +323,15 @@ fn complete(
         Long::Power(which, target) => {
             t.cite(clause::EXTENDED_PAY_AT_END);
             if !power::reaches(fight, who, which, target) {
-                t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+                fail(t, fight, who, what, clause::EXTENDED_EFFECT_AT_END);
                 return Ok(());
             }
             power::invoke(t, fight, who, Invocation { which, target, occasion })
         }
         Long::Maneuver { blow, attribute, kind } => {
             t.cite(clause::EXTENDED_PAY_AT_END);
-            if !crate::rules::legal::reaches(fight, who, blow) {
-                t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+            if !legal::reaches(fight, who, blow) {
+                fail(t, fight, who, what, clause::EXTENDED_EFFECT_AT_END);
                 return Ok(());
             }
             attack::resolve(t, fight, Attack { attacker: who, blow, attribute, kind, occasion })
@@ -284,7 +358,7 @@ pub(crate) const LADDER: [(&str, u8); 11] = [
 fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: Id) -> Step {
     if !can_resuscitate(fight, who, patient) {
         let what = Long::Resuscitate(patient);
-        t.tell(clause::ACTION_RESUSCITATE_TEST, || Event::Fails { who, what });
+        fail(t, fight, who, what, clause::ACTION_RESUSCITATE_TEST);
         return Ok(());
     }
     let difficulty = match fight.setup.settings.resuscitate_difficulty {
@@ -299,16 +373,7 @@ fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: I
             i16::from(named.0)
         }
     };
-    let bonus = fight.profile(who).proficiency(HEALING);
-    let mut healing = Test::plain(
-        who,
-        TestFor::Resuscitate(patient),
-        Attribute::Intellect,
-        Skill::Handling,
-        bonus,
-    );
-    healing.against = Some(difficulty);
-    healing.targeted = true;
+    let healing = Test { against: Some(difficulty), ..healing_test(who, patient) };
     let total = test(t, fight, healing)?.total;
     t.cite(clause::ACTION_RESUSCITATE_TEST);
     t.cite(clause::TEST_MEET_OR_BEAT);
@@ -320,10 +385,21 @@ fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: I
     Ok(())
 }
 
-fn task_test(fight: &Fight, who: Id, task: TaskId, why: TestFor) -> Test {
+/// The test of who brings somebody round (`ingenuity.action.resuscitate-test`).
+#[must_use]
+pub(crate) fn healing_test(who: Id, patient: Id) -> Test {
+    let (why, sway) = (TestFor::Resuscitate(patient), Sway::Proficiency(HEALING));
+    let healing = Test::plain(who, why, Attribute::Intellect, Skill::Handling, sway);
+    Test { targeted: true, ..healing }
+}
+
+/// The test of a short task, or of help with it, with the help that there is
+/// (`ingenuity.action.short-task-test`, `ingenuity.test.assist`).
+#[must_use]
+pub(crate) fn task_test(fight: &Fight, who: Id, task: TaskId, help: u8, why: TestFor) -> Test {
     let work = &fight.setup.tasks[task.index()];
-    let bonus = best_proficiency(fight.profile(who), work.proficiencies);
-    Test::plain(who, why, work.attribute, work.skill, bonus)
+    let sway = Sway::Task { proficiencies: work.proficiencies, help };
+    Test::plain(who, why, work.attribute, work.skill, sway)
 }
 
 /// A short task (`ingenuity.action.short-task-test`).
@@ -333,16 +409,11 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
     let passed = match fight.setup.tasks[task.index()].difficulty {
         None => true,
         Some(difficulty) => {
-            let mut trying = task_test(fight, who, task, TestFor::Task);
             let side = fight[who].side;
             let help = std::mem::take(&mut fight.state.help[side.index()][task.index()]);
-            if help > 0 {
-                t.cite(clause::TEST_ASSIST);
-            }
-            trying.bonus += i16::from(help);
-            trying.against = Some(difficulty);
+            let trying = task_test(fight, who, task, help, TestFor::Task);
             t.cite(clause::TEST_MEET_OR_BEAT);
-            test(t, fight, trying)?.total >= difficulty
+            test(t, fight, Test { against: Some(difficulty), ..trying })?.total >= difficulty
         }
     };
     t.tell(clause::ACTION_SHORT_TASK_TEST, || Event::Task { who, task, passed });
@@ -360,7 +431,7 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
 
 /// Help with a short task: of several helpers the best counts (`ingenuity.test.assist`).
 fn assist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskId) -> Step {
-    let total = test(t, fight, task_test(fight, who, task, TestFor::Assist))?.total;
+    let total = test(t, fight, task_test(fight, who, task, 0, TestFor::Assist))?.total;
     let bonus = match total {
         ..=3 => 0,
         4..=7 => 1,

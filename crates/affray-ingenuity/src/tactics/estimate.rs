@@ -1,7 +1,10 @@
 //! Rough figures that tactics go by, in hundredths of a point of damage.
 
+use affray_table::total;
+
 use crate::moves::{Attack, Blow, Occasion, With};
-use crate::rules::attack::{best_way, penalty, property_bonus, range_penalty, size_shift};
+use crate::rules::aim::{self, Aim, Force, size_shift};
+use crate::rules::attack::best_way;
 use crate::rules::condition::{are_allies, is_able, is_present, sees};
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::legal::{blows, is_surrounded};
@@ -55,20 +58,9 @@ impl Odds {
 pub(crate) fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
     let who = attack.attacker;
     let profile = fight.profile(who);
-    let mut bonus = i32::from(used.proficiency + used.grip);
-    bonus += i32::from(range_penalty(fight, who, used, target));
-    bonus += i32::from(property_bonus(fight, who, used, target));
-    bonus += i32::from(match used.power {
-        Some(_) => -2 * i16::from(fight[who].powers),
-        None => penalty(fight, who, attack.occasion),
-    });
-    let mut damage = i32::from(used.damage);
-    if let Some(which) = attack.blow.maneuver {
-        let maneuver = &fight.setup.maneuvers[which.index()];
-        bonus += i32::from(maneuver.attack);
-        bonus -= i32::from(!crate::rules::maneuver::knows(fight, who, which));
-        damage += i32::from(maneuver.damage);
-    }
+    let aim = Aim { attack, used: *used, target };
+    let mut bonus = total(|into| aim::bonus(fight, aim, into));
+    let damage = total(|into| aim::damage(fight, aim, Force::Plain, into));
     let prone = fight[target].conditions.has(Condition::Prone);
     bonus += i32::from(!sees(fight, target, who));
     bonus += i32::from(is_surrounded(fight, who, target));

@@ -229,7 +229,9 @@ fn continues(fight: &Fight, who: Id) -> i32 {
     let Some(work) = fight[who].work else { return 50 };
     let possible = match work.what {
         Long::Resuscitate(patient) => crate::rules::work::can_resuscitate(fight, who, patient),
-        Long::Kill(victim, with) => crate::rules::kill::is_possible(fight, who, victim, with),
+        Long::Kill(victim, with) => {
+            crate::rules::kill::may_strike(fight, who, victim, with).is_ok()
+        }
         Long::Power(which, target) => crate::rules::power::reaches(fight, who, which, target),
         _ => true,
     };

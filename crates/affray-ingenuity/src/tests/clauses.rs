@@ -6,7 +6,7 @@ use affray_table::Game;
 use super::{ANN, BLOW, BOB, CID, pools, read, scene, with_dice};
 use crate::moves::{Block, Defense, Move, Occasion};
 use crate::rules::damage::{Source, suffer};
-use crate::rules::{attack, condition, item, legal, life, round, stat, stealth, turn};
+use crate::rules::{aim, attack, condition, item, legal, life, round, stat, stealth, turn};
 use crate::setup::{Category, Guarding, ItemId, Pool, SideId};
 use crate::state::{Condition, Fight, Standing};
 
@@ -65,14 +65,14 @@ fn map_penalty_is_two_for_each_attack_before() {
     let dice: &[&[u8]] = &[&[2, 3, 10], &[4, 4, 10], &[4, 5, 10]];
     let after = attacked(&scene("", STILL, ""), 3, dice, &[]);
     assert_eq!(pools(&after, BOB), (5, 12));
-    assert_eq!(attack::penalty(&after, ANN, Occasion::Turn), -6);
+    assert_eq!(aim::penalty(&after, ANN, Occasion::Turn), -6);
 }
 
 #[test]
 fn size_larger_is_easier_to_evade_and_harder_to_deflect() {
     // Size 6 against 4: evasion 6 + 2, deflection 3 - 2. 7 misses; 10 - 2 = 8 hits for 8 + 4 - 1 = 11.
     let start = scene("size = 6", STILL, "");
-    assert_eq!(attack::size_shift(&start, ANN, BOB), 2);
+    assert_eq!(aim::size_shift(&start, ANN, BOB), 2);
     let after = attacked(&start, 2, &[&[3, 4, 10], &[5, 5, 10]], &[]);
     assert_eq!(pools(&after, BOB), (1, 12));
 }
@@ -229,7 +229,7 @@ fn flank_geometry_is_two_on_opposite_sides() {
 #[test]
 fn round_unable_is_not_picked() {
     let down = scene("", "conditions = [\"unconscious\"]", "");
-    assert!(!round::may_act(&down, BOB));
+    assert!(round::may_pick(&down, SideId(1), BOB).is_err());
     assert!(round::picks(&down, SideId(1)).eq([CID]));
     // Ann has the turn already.
     assert!(round::picks(&down, SideId(0)).next().is_none());

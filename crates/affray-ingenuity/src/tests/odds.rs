@@ -32,7 +32,7 @@ impl Policy<Fight> for Fixed {
         let wanted = match ask {
             Ask::Defend { .. } => Move::from(self.defense),
             Ask::Block { .. } => Move::from(self.block),
-            Ask::AfterDodge(_) => options[0],
+            Ask::AfterDodge(..) => options[0],
             _ => self.rest.decide(fight, who, ask, menu),
         };
         if options.contains(&wanted) { wanted } else { options[0] }

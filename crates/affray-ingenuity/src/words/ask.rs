@@ -1,16 +1,21 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_table::Seat;
+use affray_table::{Seat, Terms, total};
 
-use super::option::{word_blow, word_readied};
+use super::number::sum;
+use super::option::{hazard_name, word_blow, word_readied};
 use super::{name, side_name};
-use crate::moves::{Ask, Attack, Gait, Judgment, Known};
-use crate::rules::attack::penalty;
-use crate::rules::means::means;
+use crate::moves::{Ask, Attack, Gait, Judgment, Known, TestFor};
+use crate::reason::From;
+use crate::rules::aim::{self, Aim, Force};
+use crate::rules::maneuver::{fortify_test, resist_test};
+use crate::rules::rolls::{Test, bonus};
 use crate::rules::stat::{current, guarding, maximum};
+use crate::rules::{react, space};
 use crate::setup::{Guarding, Id, Pool};
 use crate::state::Fight;
 
+/// What is left of somebody's pools.
 fn state(fight: &Fight, who: Id) -> String {
     let part = |pool: Pool| format!("{}/{}", current(fight, who, pool), maximum(fight, who, pool));
     format!(
@@ -21,181 +26,194 @@ fn state(fight: &Fight, who: Id) -> String {
     )
 }
 
+/// A number taken apart, where it has several amounts: `4 = speed 9 − 5 (Bob is crippled)`.
+fn apart(fight: &Fight, terms: &Terms<From>) -> String {
+    sum(fight, "", terms).map_or_else(|| "0".to_owned(), |sum| sum.to_string())
+}
+
+/// The dice of a test and what is added to them: `d6 + d4 + dodge 1`.
+fn word_dice(fight: &Fight, test: &Test) -> String {
+    let profile = fight.profile(test.who);
+    let (attribute, skill) = (profile.attribute(test.attribute), profile.skill(test.skill));
+    let terms = Terms::of(|into| bonus(fight, test.who, test.sway, into));
+    let added = terms.total();
+    match sum(fight, "", &terms) {
+        Some(sum) => format!("d{attribute} + d{skill} {added:+}: {}", sum.sum()),
+        None => format!("d{attribute} + d{skill}"),
+    }
+}
+
+/// An attack, its dice, and what it adds to its result for damage.
 fn word_attack(fight: &Fight, attack: Attack) -> String {
     let who = attack.attacker;
-    let used = means(fight, who, attack.blow);
+    let aim = Aim::of(fight, attack);
     let profile = fight.profile(who);
-    let dice = format!(
-        "d{} + d{} {:+}",
-        profile.attribute(attack.attribute),
-        profile.skill(used.skill),
-        used.proficiency + used.grip + penalty(fight, who, attack.occasion)
-    );
-    format!(
-        "{}: {} ({dice}, {} {})",
-        name(fight, who),
-        word_blow(fight, Some(who), attack.blow),
-        used.damage,
-        attack.kind.word()
-    )
+    let added = total(|into| aim::bonus(fight, aim, into));
+    let damage = total(|into| aim::damage(fight, aim, Force::Plain, into));
+    let dice =
+        format!("d{} + d{}", profile.attribute(attack.attribute), profile.skill(aim.used.skill));
+    let added = if added == 0 { String::new() } else { format!(" {added:+}") };
+    let what = word_blow(fight, Some(who), attack.blow);
+    let kind = attack.kind.word();
+    format!("{}: {what} ({dice}{added}; {kind} damage = result {damage:+})", name(fight, who))
 }
 
 /// The question, in a sentence.
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
-    let somebody = |id: Id| name(fight, id);
+    let n = |id: Id| name(fight, id);
     match ask {
-        Ask::Next { place } => format!("Which team is number {} in initiative?", place + 1),
-        Ask::Activate(side) => format!("Who of {} takes a turn?", side_name(fight, side)),
+        Ask::Next { place } => format!("Which team has initiative {}?", place + 1),
+        Ask::Activate(side) => format!("Who acts for {}?", side_name(fight, side)),
         Ask::First(side) => {
-            format!("Whose readied action comes first, {}?", side_name(fight, side))
+            format!("Which readied action of {} comes first?", side_name(fight, side))
         }
         Ask::Turn(who) => {
-            let left = fight.turn_of(who).map_or(0, |turn| turn.left);
-            format!("What does {} do ({left} actions left, {})?", somebody(who), state(fight, who))
+            let left = match fight.turn_of(who).map_or(0, |turn| turn.left) {
+                1 => "1 action left".to_owned(),
+                left => format!("{left} actions left"),
+            };
+            format!("What does {} do ({left}; {})?", n(who), state(fight, who))
         }
         Ask::Obey { who, by } => {
-            format!("{} commands {}: which action?", somebody(by), somebody(who))
+            let state = state(fight, who);
+            format!("{} commands {}: what do they do with one action ({state})?", n(by), n(who))
         }
         Ask::Where { who, gait } => {
-            let meters = crate::rules::space::meters(fight, who, gait);
+            let meters = space::meters(fight, who, gait);
             let how = match gait {
-                Gait::Move => "moves",
-                Gait::Sprint => "sprints",
-                Gait::Step => "steps",
-                Gait::Sidestep => "sidesteps",
-                Gait::Intercept => "comes between",
+                Gait::Move => "move",
+                Gait::Sprint => "sprint",
+                Gait::Step | Gait::Sidestep => "step",
+                Gait::Intercept => "run",
             };
-            format!("{} {how} up to {meters} m: where to?", somebody(who))
+            format!("Where does {} {how} (up to {meters} m)?", n(who))
         }
-        Ask::Hold(who) => format!("What does {} hold?", somebody(who)),
-        Ask::ReadyWhat(who) => format!("Which action does {} ready?", somebody(who)),
+        Ask::Hold(who) => format!("What does {} hold?", n(who)),
+        Ask::ReadyWhat(who) => format!("Which action does {} ready?", n(who)),
         Ask::ReadyWhen(who, what) => {
-            format!("When does {} {}?", somebody(who), word_readied(fight, what))
+            format!("What triggers {}'s readied action ({})?", n(who), word_readied(fight, what))
         }
-        Ask::Fire { who, by: Some(by) } => format!(
-            "{} gives the occasion: does {} take the readied action?",
-            somebody(by),
-            somebody(who)
-        ),
-        Ask::Fire { who, by: None } => {
-            format!("Does {} take the readied action?", somebody(who))
-        }
+        Ask::Fire { who, by } => word_fire(fight, who, by),
         Ask::Way(who, blow) => {
-            format!("{}: {} - how?", somebody(who), word_blow(fight, Some(who), blow))
+            format!("{}: {}. In which way?", n(who), word_blow(fight, Some(who), blow))
         }
         _ => word_reaction(fight, ask),
     }
 }
 
+fn word_fire(fight: &Fight, who: Id, by: Option<Id>) -> String {
+    let n = |id: Id| name(fight, id);
+    let what = fight[who].ready.map(|ready| format!(" ({})", word_readied(fight, ready.what)));
+    let what = what.unwrap_or_default();
+    match by {
+        Some(by) => {
+            format!("{} sets it off: does {} take their readied action{what}?", n(by), n(who))
+        }
+        None => format!("Does {} take their readied action{what}?", n(who)),
+    }
+}
+
 /// Questions about an answer to an attack or to a trap.
 fn word_reaction(fight: &Fight, ask: Ask) -> String {
-    let somebody = |id: Id| name(fight, id);
+    let n = |id: Id| name(fight, id);
     match ask {
         Ask::Intercept { who, attack } => format!(
-            "{}. Does {} intercept ({})?",
+            "{}. Does {} intercept for {} ({})?",
             word_attack(fight, attack),
-            somebody(who),
+            n(who),
+            n(attack.blow.target),
             state(fight, who)
         ),
-        Ask::Displace { who, ally } => {
-            format!("Where does {} push {}?", somebody(who), somebody(ally))
-        }
-        Ask::Defend { who, attack, known } => {
-            let roll = match known {
-                None => String::new(),
-                Some(Known { result, critical: false }) => format!(" The result is {result}."),
-                Some(Known { result, critical: true }) => {
-                    format!(" The result is {result}, a critical.")
-                }
-            };
-            format!(
-                "{}.{roll} How does {} react (evasion {}, {})?",
-                word_attack(fight, attack),
-                somebody(who),
-                guarding(fight, who, Guarding::Evasion),
-                state(fight, who)
-            )
-        }
+        Ask::Displace { who, ally } => format!("Where does {} push {}?", n(who), n(ally)),
+        Ask::Defend { who, attack, known, .. } => word_defend(fight, who, attack, known),
         Ask::Block { who, attack, damage } => format!(
-            "{} hits for {damage} {} before deflection. Does {} block ({})?",
-            somebody(attack.attacker),
+            "{} hits for {damage} {} damage before deflection. Does {} block ({})?",
+            n(attack.attacker),
             attack.kind.word(),
-            somebody(who),
+            n(who),
             state(fight, who)
         ),
         Ask::BlockHazard { who, damage, kind } => {
-            format!("{damage} {} before deflection. Does {} block?", kind.word(), somebody(who))
+            let kind = kind.word();
+            format!("{damage} {kind} damage before deflection: does {} block?", n(who))
         }
         Ask::ParryHazard { who, damage, kind } => {
-            format!("{damage} {} before deflection. Does {} parry?", kind.word(), somebody(who))
+            let kind = kind.word();
+            format!("{damage} {kind} damage before deflection: does {} parry?", n(who))
+        }
+        Ask::AfterDodge(who, _) => format!("{} has dodged: what else do they do?", n(who)),
+        Ask::Riposte { who, attacker } => {
+            format!("Does {} riposte against {}?", n(who), n(attacker))
         }
         _ => word_rest(fight, ask),
     }
 }
 
+fn word_defend(fight: &Fight, who: Id, attack: Attack, known: Option<Known>) -> String {
+    let roll = match known {
+        None => String::new(),
+        Some(Known { result, critical: false }) => format!(" The result is {result}."),
+        Some(Known { result, critical: true }) => format!(" The result is {result}, a critical."),
+    };
+    let evasion = Terms::of(|into| aim::to_meet(fight, attack.attacker, who, into));
+    format!(
+        "{}.{roll} How does {} react (evasion {}; dodge {}; {})?",
+        word_attack(fight, attack),
+        name(fight, who),
+        apart(fight, &evasion).trim_start_matches("evasion "),
+        word_dice(fight, &react::dodging(who)),
+        state(fight, who)
+    )
+}
+
 /// Questions about a test, about life and death, and those to the GM.
 fn word_rest(fight: &Fight, ask: Ask) -> String {
-    let somebody = |id: Id| name(fight, id);
-    let lack = |lacks: Option<i16>| match lacks {
-        Some(lacks) if lacks > 0 => format!(", {lacks} short"),
-        _ => String::new(),
-    };
+    let n = |id: Id| name(fight, id);
     match ask {
-        Ask::AfterDodge(who) => format!("{} has dodged: what else?", somebody(who)),
-        Ask::Withstand { who, result, mental } => {
-            let (verb, defense) = match mental {
-                true => ("resist", Guarding::Willpower),
-                false => ("fortify", Guarding::Constitution),
-            };
-            format!(
-                "The effect comes to {result} against {} {}: does {} {verb}?",
-                defense.word(),
-                guarding(fight, who, defense),
-                somebody(who)
-            )
-        }
+        Ask::Withstand { who, result, mental } => word_withstand(fight, who, (result, mental)),
         Ask::Stay { who, missing } => format!(
-            "{} misses {missing} health, more than constitution {}: fortify against {missing}?",
-            somebody(who),
-            guarding(fight, who, Guarding::Constitution)
-        ),
-        Ask::CheatDeath(who) => format!(
-            "{} risks death: try to roll {} or more?",
-            somebody(who),
-            fight[who].cheat_death
-        ),
-        Ask::Reroll { who, attribute, skill, lacks, .. } => format!(
-            "{} has {} on d{} and {} on d{}{}: which die is thrown again?",
-            somebody(who),
-            attribute.0,
-            attribute.1,
-            skill.0,
-            skill.1,
-            lack(lacks)
-        ),
-        Ask::Worse(who) => format!("Both dice of {} show the same: which is worse?", somebody(who)),
-        Ask::Maximize { who, attribute, skill, lacks, .. } => format!(
-            "{} has {} on d{} and {} on d{}{}, and {} fate: spend one?",
-            somebody(who),
-            attribute.0,
-            attribute.1,
-            skill.0,
-            skill.1,
-            lack(lacks),
-            fight[who].fate
-        ),
-        Ask::MaximizeLuck(who) => format!("Does {} spend fate to live?", somebody(who)),
-        Ask::Halve { who, damage } => format!(
-            "{} is about to take {damage} damage ({}): spend fate to halve it?",
-            somebody(who),
+            "{} is missing {missing} health, more than constitution {}. Do they fortify against \
+             {missing} ({}; {})?",
+            n(who),
+            guarding(fight, who, Guarding::Constitution),
+            word_dice(fight, &fortify_test(who, TestFor::StayConscious)),
             state(fight, who)
         ),
-        Ask::Riposte { who, attacker } => {
-            format!("Does {} riposte at {}?", somebody(who), somebody(attacker))
+        Ask::CheatDeath(who) => {
+            let (number, luck) = (fight[who].cheat_death, fight.profile(who).luck);
+            let luck = if luck == 0 { String::new() } else { format!(" {luck:+}") };
+            format!("{} risks death: do they roll for {number} or more (d20{luck})?", n(who))
         }
-        Ask::Difficulty(who) => format!("How hard is it to bring {} round?", somebody(who)),
-        Ask::Respite => "What comes after the fight?".to_owned(),
+        Ask::Reroll { who, attribute, skill, lacks, .. } => format!(
+            "{} rolled {}{}: which die do they reroll?",
+            n(who),
+            word_faces(attribute, skill),
+            word_lack(lacks)
+        ),
+        Ask::Worse(who) => format!("Both of {}'s dice show the same: which is worse?", n(who)),
+        Ask::Maximize { who, attribute, skill, lacks, .. } => format!(
+            "{} rolled {}{}: do they spend fate on a die ({} left)?",
+            n(who),
+            word_faces(attribute, skill),
+            word_lack(lacks),
+            fight[who].fate
+        ),
+        Ask::MaximizeLuck(who) => {
+            format!(
+                "{} fails the luck test: do they spend fate to live ({} left)?",
+                n(who),
+                fight[who].fate
+            )
+        }
+        Ask::Halve { who, damage } => format!(
+            "{} is about to take {damage} damage ({}): do they spend fate to halve it ({} left)?",
+            n(who),
+            state(fight, who),
+            fight[who].fate
+        ),
+        Ask::Difficulty(who) => format!("How hard is it to bring {} round?", n(who)),
+        Ask::Respite => "What follows the fight?".to_owned(),
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Fate(side) => format!("Who of {} spends fate?", side_name(fight, side)),
@@ -203,23 +221,48 @@ fn word_rest(fight: &Fight, ask: Ask) -> String {
     }
 }
 
+/// Both dice as they lie.
+fn word_faces(attribute: (u8, u8), skill: (u8, u8)) -> String {
+    format!("{} on d{} and {} on d{}", attribute.0, attribute.1, skill.0, skill.1)
+}
+
+/// What a result is short of success, where it is.
+fn word_lack(lacks: Option<i16>) -> String {
+    match lacks {
+        Some(lacks) if lacks > 0 => format!(", {lacks} short"),
+        _ => String::new(),
+    }
+}
+
+fn word_withstand(fight: &Fight, who: Id, (result, mental): (i16, bool)) -> String {
+    let (verb, defense, test) = match mental {
+        true => ("resist", Guarding::Willpower, resist_test(who)),
+        false => ("fortify", Guarding::Constitution, fortify_test(who, TestFor::Fortify)),
+    };
+    let defended = guarding(fight, who, defense);
+    format!(
+        "An effect of {result} overcomes {}'s {} {defended}: do they {verb} ({}; {})?",
+        name(fight, who),
+        defense.word(),
+        word_dice(fight, &test),
+        state(fight, who)
+    )
+}
+
 fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
-    let somebody = |id: Id| name(fight, id);
+    let n = |id: Id| name(fight, id);
     match judgment {
         Judgment::Flanked(attack) => {
-            format!("{}: is the target surrounded?", word_attack(fight, attack))
+            format!("{}. Is {} flanked?", word_attack(fight, attack), n(attack.blow.target))
         }
         Judgment::CoverFaces(attack) => {
-            format!("{}: does the cover face the attacker?", word_attack(fight, attack))
+            let target = n(attack.blow.target);
+            format!("{}. Does {target}'s cover face the attacker?", word_attack(fight, attack))
         }
         Judgment::BlocksHazard(hazard, who) => {
-            format!(
-                "May {} block or parry {}?",
-                somebody(who),
-                super::option::hazard_name(fight, hazard)
-            )
+            format!("May {} block or parry {}?", n(who), hazard_name(fight, hazard))
         }
-        Judgment::Wakes(who) => format!("Does {} come round?", somebody(who)),
+        Judgment::Wakes(who) => format!("Does {} come round?", n(who)),
         Judgment::GoesOn => "Nobody can act: does the fight go on?".to_owned(),
     }
 }

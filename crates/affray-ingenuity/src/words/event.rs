@@ -1,14 +1,17 @@
 //! What happened, in a sentence each.
 
+mod blow;
+
 use affray_table::Seat;
 
+use super::barrier::word_barrier;
 use super::option::{
-    feature_name, hazard_name, maneuver_name, power_name, task_name, word_blow, word_long,
-    word_readied, word_ruling, word_spot, word_trigger,
+    feature_name, power_name, task_name, word_long, word_readied, word_ruling, word_spot,
+    word_trigger,
 };
-use super::{item_name, name, side_name, word_effect, word_objective, word_sides, word_test};
-use crate::event::{Event, Luck, Modifier};
-use crate::moves::{Spot, TestFor};
+use super::{item_name, name, side_name, word_objective, word_sides};
+use crate::event::{Cost, Event, Finish};
+use crate::moves::{Gait, Maximum, Spot};
 use crate::setup::{Id, ItemId, SideId};
 use crate::state::{Fight, Outcome};
 
@@ -18,7 +21,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let f = |which: SideId| side_name(fight, which);
     match *event {
-        Event::Order { side, place } => format!("{} are number {place} in initiative.", f(side)),
+        Event::Order { side, place } => format!("{} have initiative {place}.", f(side)),
         Event::SurpriseRound { side } => {
             format!("{} have the advantage of surprise.", f(side))
         }
@@ -26,13 +29,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::RoundEnded { round: 0 } => "The surprise round ends.".to_owned(),
         Event::RoundEnded { round } => format!("Round {round} ends."),
         Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),
-        Event::TurnEnded { who } => format!("{} ends the turn.", n(who)),
+        Event::TurnEnded { who } => format!("{} ends their turn.", n(who)),
         Event::TurnBrokenOff { who } => format!("{}'s turn is broken off.", n(who)),
-        Event::TurnGoesOn { who } => format!("{} goes on with the turn.", n(who)),
+        Event::TurnGoesOn { who } => format!("{} goes on with their turn.", n(who)),
         Event::Passed { side } => format!("{} hold back.", f(side)),
-        Event::TurnLost { who } => format!("{} has lost this round's turn.", n(who)),
+        Event::TurnLost { who } => {
+            format!("{} lost this round's turn and is picked first in the next.", n(who))
+        }
         Event::OpeningLapsed { who } => {
-            format!("{} need not begin with what opened the combat.", n(who))
+            format!("{} need not begin with the action that opened the combat.", n(who))
         }
         Event::Arrived { who } => format!("{} joins the fight.", n(who)),
         Event::Left { who, fled: true } => format!("{} is off the field.", n(who)),
@@ -42,17 +47,36 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Ambush { passed: true } => "Nobody notices the ambush.".to_owned(),
         Event::Ambush { passed: false } => "The ambush is noticed.".to_owned(),
         Event::Completes { side, objective } => {
-            format!("{} complete their objective: {}.", f(side), word_objective(fight, objective))
+            format!("{} reach their objective: {}.", f(side), word_objective(fight, objective))
         }
-        Event::Over { outcome: Outcome::Win(sides) } => {
-            format!("{} win.", word_sides(fight, sides))
-        }
-        Event::Over { outcome: Outcome::Draw } => "Nobody wins.".to_owned(),
+        Event::Over { outcome, how } => word_over(fight, outcome, how),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
-        Event::Break => "A break.".to_owned(),
-        Event::Rest { whole: true } => "A rest.".to_owned(),
-        Event::Rest { whole: false } => "An interrupted rest.".to_owned(),
+        Event::Break => "Everybody takes a break.".to_owned(),
+        Event::Rest { whole: true } => "Everybody rests.".to_owned(),
+        Event::Rest { whole: false } => "Everybody rests, but is interrupted.".to_owned(),
         _ => word_deed(fight, event),
+    }
+}
+
+fn word_over(fight: &Fight, outcome: Outcome, how: Finish) -> String {
+    let why = match how {
+        Finish::LastTeam => ": no other team remains",
+        Finish::NobodyLeft => ": no team can go on",
+        Finish::Objective => "",
+        Finish::Gm => ": the GM ends the fight",
+    };
+    match outcome {
+        Outcome::Win(sides) => format!("{} win{why}.", word_sides(fight, sides)),
+        Outcome::Draw => format!("Nobody wins{why}."),
+    }
+}
+
+/// What something costs, in brackets after it; nothing if it is free.
+fn word_cost(cost: Cost) -> String {
+    let Cost { pool, amount, left } = cost;
+    match amount {
+        0 => String::new(),
+        _ => format!(" ({amount} {}, {left} left)", pool.word()),
     }
 }
 
@@ -61,11 +85,11 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let item = |which: ItemId| item_name(fight, which);
     match *event {
-        Event::Guards { who } => format!("{} is on guard.", n(who)),
-        Event::Waits { who } => format!("{} waits.", n(who)),
+        Event::Guards { who } => format!("{} guards.", n(who)),
+        Event::Waits { who } => format!("{} waits and gains an extra reaction.", n(who)),
         Event::SeeksCover { who } => format!("{} takes cover.", n(who)),
         Event::StandsUp { who } => format!("{} stands up.", n(who)),
-        Event::DropsProne { who } => format!("{} goes prone.", n(who)),
+        Event::DropsProne { who } => format!("{} drops prone.", n(who)),
         Event::Brandishes { who } => format!("{} chooses what to hold.", n(who)),
         Event::Holds { who, item: which, both: true } => {
             format!("{} holds {} in both hands.", n(who), item(which))
@@ -74,29 +98,33 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
             format!("{} holds {}.", n(who), item(which))
         }
         Event::Drops { who, item: which } => format!("{} drops {}.", n(who), item(which)),
-        Event::Commands { who, ally } => format!("{} commands {}.", n(who), n(ally)),
-        Event::Declines { who } => format!("{} does nothing.", n(who)),
+        Event::Commands { who, ally, cost } => {
+            format!("{} commands {}{}.", n(who), n(ally), word_cost(cost))
+        }
+        Event::Declines { who } => format!("{} does nothing at the command.", n(who)),
         Event::Uses { who, feature, closed } => {
             let how = if closed { "closed" } else { "open" };
-            format!("{} uses {}: it is {how} now.", n(who), feature_name(fight, feature))
+            format!("{} uses {}, which is {how} now.", n(who), feature_name(fight, feature))
+        }
+        Event::UsesItem { who, item: which, on } if who == on => {
+            format!("{} uses {}.", n(who), item(which))
         }
         Event::UsesItem { who, item: which, on } => {
             format!("{} uses {} on {}.", n(who), item(which), n(on))
         }
         Event::Readies { who, what, when } => format!(
-            "{} readies: {} {}.",
+            "{} readies an action: {} {}.",
             n(who),
             word_readied(fight, what),
             word_trigger(fight, when)
         ),
         Event::Fires { who, what } => {
-            format!("{} takes the readied action: {}.", n(who), word_readied(fight, what))
+            format!("{} takes their readied action: {}.", n(who), word_readied(fight, what))
         }
-        Event::ReadyLost { who } => format!("The readied action of {} lapses.", n(who)),
-        Event::Moves { who, to: to @ Spot::Square(_), meters } => {
-            format!("{} goes {}, {meters} m.", n(who), word_spot(fight, to))
+        Event::ReadyLost { who, what } => {
+            format!("{}'s readied action lapses: {}.", n(who), word_readied(fight, what))
         }
-        Event::Moves { who, to, .. } => format!("{} goes {}.", n(who), word_spot(fight, to)),
+        Event::Moves { .. } => word_moves(fight, event),
         Event::ComesTooLate { who, ally } => {
             format!("{} does not get to {} in time.", n(who), n(ally))
         }
@@ -105,17 +133,36 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
     }
 }
 
+fn word_moves(fight: &Fight, event: &Event) -> String {
+    let Event::Moves { who, gait, to, meters, left } = *event else { return String::new() };
+    let how = match gait {
+        Gait::Move => "moves",
+        Gait::Sprint => "sprints",
+        Gait::Step | Gait::Sidestep => "steps",
+        Gait::Intercept => "runs",
+    };
+    let cost = left.map(|left| format!("1 stamina, {left} left"));
+    let far = matches!(to, Spot::Square(_)).then(|| format!("{meters} m"));
+    let bracket: Vec<String> = far.into_iter().chain(cost).collect();
+    let bracket = match bracket.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", bracket.join("; ")),
+    };
+    format!("{} {how} {}{bracket}.", name(fight, who), word_spot(fight, to))
+}
+
 /// What takes long, what is hidden, and what fate does.
 fn word_work(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let item = |which: ItemId| item_name(fight, which);
     match *event {
-        Event::Begins { who, what, done, needs } => {
-            let what = word_long(fight, Some(who), what);
-            match needs {
-                1 => format!("{}: {what}.", n(who)),
-                _ => format!("{} begins: {what} ({done} of {needs} actions).", n(who)),
-            }
+        Event::Begins { who, what, done, needs } if done < needs => format!(
+            "{} begins to {} ({done} of {needs} actions).",
+            n(who),
+            word_long_after_to(fight, who, what)
+        ),
+        Event::Begins { who, what, needs, .. } => {
+            format!("{} spends {needs} actions: {}.", n(who), word_long(fight, Some(who), what))
         }
         Event::GoesOn { who, what, done, needs } => format!(
             "{} goes on: {} ({done} of {needs} actions).",
@@ -123,14 +170,19 @@ fn word_work(fight: &Fight, event: &Event) -> String {
             word_long(fight, Some(who), what)
         ),
         Event::GivesUp { who, what, kept } => {
-            let kept = if kept { ", for now" } else { "" };
+            let kept = if kept { " for now" } else { "" };
             format!("{} gives up{kept}: {}.", n(who), word_long(fight, Some(who), what))
         }
         Event::Broken { who, what } => {
-            format!("{} is broken off: {}.", n(who), word_long(fight, Some(who), what))
+            format!("{} is interrupted: {}.", n(who), word_long(fight, Some(who), what))
         }
-        Event::Fails { who, what } => {
-            format!("Nothing comes of it, {}: {}.", n(who), word_long(fight, Some(who), what))
+        Event::Fails { who, what, why } => {
+            let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
+            format!(
+                "{}'s effort to {} comes to nothing{why}.",
+                n(who),
+                word_long_after_to(fight, who, what)
+            )
         }
         Event::Reloaded { who, item: which } => format!("{} has loaded {}.", n(who), item(which)),
         Event::Wakes { who } => format!("{} comes round.", n(who)),
@@ -145,179 +197,55 @@ fn word_work(fight: &Fight, event: &Event) -> String {
             format!("{} helps with {}: {bonus:+}.", n(who), task_name(fight, task))
         }
         Event::Hid { who, passed: true } => format!("{} is hidden.", n(who)),
-        Event::Hid { who, passed: false } => format!("{} is not hidden.", n(who)),
-        Event::Revealed { who } => format!("{} is seen.", n(who)),
-        Event::FateAction { who } => format!("{} spends fate for another action.", n(who)),
-        Event::FateRecovers { who, pool, amount } => {
-            format!("{} spends fate and recovers {amount} {}.", n(who), pool.word())
+        Event::Hid { who, passed: false } => format!("{} fails to hide.", n(who)),
+        Event::Revealed { who } => format!("{} is no longer hidden.", n(who)),
+        Event::FateAction { who, left } => {
+            format!("{} spends fate on another action ({left} left).", n(who))
         }
-        Event::Halved { who, before, after } => {
-            format!("{} spends fate: {before} damage becomes {after}.", n(who))
+        Event::FateRecovers { who, pool, amount, now, left } => format!(
+            "{} spends fate ({left} left) and recovers {amount} {} ({now} now).",
+            n(who),
+            pool.word()
+        ),
+        Event::Halved { who, before, after, left } => {
+            format!("{} spends fate ({left} left): {before} damage becomes {after}.", n(who))
         }
-        Event::Maximized { who } => format!("{} spends fate on a die.", n(who)),
-        _ => word_fight(fight, event),
-    }
-}
-
-/// What is added to somebody's test or taken off it.
-fn word_modifier(who: &str, why: Modifier, by: i16) -> String {
-    match why {
-        Modifier::Powers(1) => format!("{who} has used 1 power this round: {by}."),
-        Modifier::Powers(powers) => format!("{who} has used {powers} powers this round: {by}."),
-        Modifier::Property(property) => format!("{who}'s weapon is {}: {by:+}.", property.word()),
-        Modifier::Grip if by > 0 => {
-            format!("{who} holds a two-handed weapon in both hands: {by:+}.")
-        }
-        Modifier::Grip => format!("{who} holds a two-handed weapon in one hand: {by}."),
-        Modifier::Range(meters) => format!("{meters} m is far for {who}: {by}."),
-    }
-}
-
-/// Tests and attacks.
-fn word_fight(fight: &Fight, event: &Event) -> String {
-    let n = |who: Id| name(fight, who);
-    match *event {
-        Event::Tested { who, why, result, against, luck } => {
-            let luck = match luck {
-                Luck::Plain => "",
-                Luck::High => ", with high luck",
-                Luck::Critical => ", with critical luck",
-                Luck::Stray => ", with bad luck",
+        Event::Maximized { who, die, left } => {
+            let die = match die {
+                Maximum::Attribute => "the attribute die",
+                Maximum::Skill => "the skill die",
+                Maximum::Luck | Maximum::None => "the luck die",
             };
-            let against = match (why, against) {
-                (TestFor::Attack(_) | TestFor::Power, _) | (_, None) => String::new(),
-                (_, Some(against)) => format!(" against {against}"),
-            };
-            format!("{} tests {}: {result}{against}{luck}.", n(who), word_test(fight, why))
+            format!("{} spends fate ({left} left): {die} shows its highest face.", n(who))
         }
-        Event::Rerolled { who, attribute, before, after, worse } => {
-            let which = if attribute { "attribute" } else { "skill" };
-            let kept = if worse { "worse" } else { "better" };
-            format!(
-                "{} throws the {which} die again, the {kept} counts: {before} becomes {after}.",
-                n(who)
-            )
-        }
-        Event::Attacks { attack } => {
-            let who = attack.attacker;
-            format!("{}: {}.", n(who), word_blow(fight, Some(who), attack.blow))
-        }
-        Event::AttackLost { attack } => format!("The attack of {} is lost.", n(attack.attacker)),
-        Event::Penalty { who, attacks, penalty } => {
-            let times = match attacks {
-                1 => "once".to_owned(),
-                2 => "twice".to_owned(),
-                more => format!("{more} times"),
-            };
-            format!("{} has attacked {times} this round: {penalty}.", n(who))
-        }
-        Event::Modified { who, why, by } => word_modifier(n(who), why, by),
-        Event::Edges { who, advantages, disadvantages } => {
-            format!("{}: {advantages} advantage, {disadvantages} disadvantage.", n(who))
-        }
-        Event::Astray { attack, to } => {
-            format!("The shot of {} goes astray at {}.", n(attack.attacker), n(to))
-        }
-        Event::Hit { attack, result, against, critical, .. } => {
-            let how = if critical { "A critical hit" } else { "A hit" };
-            format!("{how} by {}: {result} against {against}.", n(attack.attacker))
-        }
-        Event::Missed { attack, result, against, .. } => {
-            format!("A miss by {}: {result} against {against}.", n(attack.attacker))
-        }
-        Event::KillingStrike { who, victim, passed } => {
-            let how = if passed { "kills" } else { "fails to kill" };
-            format!("{} {how} {}.", n(who), n(victim))
-        }
-        Event::Improvises { who, maneuver } => {
-            format!("{} improvises {}: -1.", n(who), maneuver_name(fight, maneuver))
-        }
-        Event::Invokes { who, power, on } => {
-            format!("{} uses {} on {}.", n(who), power_name(fight, power), n(on))
+        Event::Invokes { who, power, on, cost } => {
+            let power = power_name(fight, power);
+            format!("{} uses {power} on {}{}.", n(who), n(on), word_cost(cost))
         }
         Event::PowerFails { who, power } => {
-            format!("{} of {} fails.", power_name(fight, power), n(who))
+            format!("{}'s {} fails.", n(who), power_name(fight, power))
         }
-        Event::Nothing { who, blow } => {
-            format!("Nothing comes of it, {}: {}.", n(who), word_blow(fight, Some(who), blow))
+        Event::Pays { who, cost } => {
+            format!("{} spends {} {} ({} left).", n(who), cost.amount, cost.pool.word(), cost.left)
         }
-        _ => word_defense(fight, event),
+        _ => blow::word_blow_event(fight, event),
     }
 }
 
-/// Reactions, and what an item takes.
-fn word_defense(fight: &Fight, event: &Event) -> String {
-    let n = |who: Id| name(fight, who);
-    let item = |which: ItemId| item_name(fight, which);
-    match *event {
-        Event::Intercepts { who, ally } => format!("{} intercepts for {}.", n(who), n(ally)),
-        Event::Dodges { who } => format!("{} dodges.", n(who)),
-        Event::Parries { who, item: which, value } => {
-            format!("{} parries with {}: {value:+}.", n(who), item(which))
-        }
-        Event::ParriesInVain { who, kind } => {
-            format!("{}'s parry adds nothing against {} damage.", n(who), kind.word())
-        }
-        Event::Blocks { who, item: which } => format!("{} blocks with {}.", n(who), item(which)),
-        Event::Ripostes { who } => format!("{} ripostes.", n(who)),
-        Event::Worn { item: which, by, left } => {
-            format!("{} loses {by} durability and has {left}.", item(which))
-        }
-        Event::Broke { item: which } => format!("{} is broken.", item(which)),
-        Event::Excess { who, damage } => format!("{damage} damage goes through to {}.", n(who)),
-        Event::Deflected { who, damage, deflection, left } => {
-            format!("{damage} damage less deflection {deflection} is {left} for {}.", n(who))
-        }
-        _ => word_harm(fight, event),
-    }
-}
-
-/// Damage, life and death.
-fn word_harm(fight: &Fight, event: &Event) -> String {
-    let n = |who: Id| name(fight, who);
-    match *event {
-        Event::Suffers { who, endurance, health: 0, .. } => {
-            format!("{} loses {endurance} endurance.", n(who))
-        }
-        Event::Suffers { who, endurance: 0, health, .. } => {
-            format!("{} loses {health} health.", n(who))
-        }
-        Event::Suffers { who, endurance, health, .. } => {
-            format!("{} loses {endurance} endurance and {health} health.", n(who))
-        }
-        Event::Harmed { who, yes: true } => format!("{} is harmed.", n(who)),
-        Event::Harmed { who, yes: false } => format!("{} is no longer harmed.", n(who)),
-        Event::Bloodied { who } => format!("{} is bloodied.", n(who)),
-        Event::AtRisk { who, missing } => {
-            format!("{} misses {missing} health and may fall.", n(who))
-        }
-        Event::StaysConscious { who } => format!("{} stays conscious.", n(who)),
-        Event::Falls { who } => format!("{} falls unconscious.", n(who)),
-        Event::RisksDeath { who, number } => {
-            format!("{} risks death: {number} or more lives.", n(who))
-        }
-        Event::CheatsDeath { who, number } => {
-            format!("{} cheats death; next time it takes {number}.", n(who))
-        }
-        Event::Dies { who } => format!("{} dies.", n(who)),
-        Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
-        Event::Withstands { who, guarding } => {
-            format!("The effect does not overcome the {} of {}.", guarding.word(), n(who))
-        }
-        Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
-        Event::Ends { who, condition } => {
-            format!("{} is no longer {}.", n(who), condition.word())
-        }
-        Event::LosesActions { who, actions } => {
-            format!("{} is stunned and loses {actions} actions.", n(who))
-        }
-        Event::Springs { hazard, who } => {
-            format!("{} strikes {}.", hazard_name(fight, hazard), n(who))
-        }
-        Event::Recovers { who, pool, amount } => {
-            format!("{} recovers {amount} {}.", n(who), pool.word())
-        }
-        _ => kind(event),
+/// Something that may take long, after "to".
+fn word_long_after_to(fight: &Fight, who: Id, what: crate::moves::Long) -> String {
+    use crate::moves::Long;
+    let words = word_long(fight, Some(who), what);
+    match what {
+        Long::Kill(..) => format!("make a {words}"),
+        Long::Power(..) => format!("use {words}"),
+        Long::Maneuver { blow, .. } if blow.maneuver.is_some() => format!("make {words}"),
+        Long::Maneuver { .. }
+        | Long::Reload(_)
+        | Long::Resuscitate(_)
+        | Long::Task(_)
+        | Long::Assist(_)
+        | Long::Hide => words,
     }
 }
 

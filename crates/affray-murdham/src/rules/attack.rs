@@ -1,7 +1,7 @@
 //! Attacks from their declaration to the wound (`murdham.attack.*`).
 
 use affray_field::Place;
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -10,12 +10,14 @@ use crate::means::Means;
 use crate::moves::{
     Aim, Answer, Ask, Attack, Form, Judgment, Move, Occasion, SaveFor, Score, Style, Target, With,
 };
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::is_able;
 use crate::rules::core::{save, seat};
 use crate::rules::exchange;
 use crate::rules::gear::{is_damaged, item};
-use crate::rules::legal::{challenge, is_peeking, reaches};
+use crate::rules::legal::challenge;
 use crate::rules::position::{Peeking, cite_range, is_concealed_from};
+use crate::rules::reach::{is_peeking, may_reach};
 use crate::rules::react::{Reactions, Share, Targets, roll_saves, settle};
 use crate::rules::weapon::striking;
 use crate::rules::wear::{CountingDie, Frailty};
@@ -466,29 +468,41 @@ fn cleave(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, felled: 
     if !fits || broken || used.casting.is_some() {
         return Ok(());
     }
-    let again = |target| Attack {
-        attacker: who,
-        form: Form::Strike { with, style: Style::Plain, indirect: false },
-        aim: Aim::At(target),
-        occasion: Occasion::Cleave,
-    };
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Target::Nobody.into());
-        for target in fight.roster().filter(|&id| !felled.has(id)) {
-            let enemy = !crate::rules::condition::are_allies(fight, who, target);
-            if enemy && reaches(fight, again(target), &used, target) {
-                list.push(Target::One(target).into());
-            }
-        }
+        let next = |&target: &Id| may_cleave(fight, who, (with, felled), target).is_ok();
+        list.extend(fight.roster().filter(next).map(|target| Move::from(Target::One(target))));
     });
-    if let Target::One(target) = t.choose(fight, seat(fight, who), Ask::Cleave(who), &menu)? {
+    let ask = Ask::Cleave { who, with, felled };
+    if let Target::One(target) = t.choose(fight, seat(fight, who), ask, &menu)? {
         if let Some(turn) = &mut fight.state.turn {
             turn.cleaved = true;
         }
         t.tell(clause::SKILL_CLEAVE, || Event::Cleaves { who, target });
-        resolve(t, fight, again(target))?;
+        resolve(t, fight, again(who, with, target))?;
     }
     Ok(())
+}
+
+/// The attack that follows when somebody was felled.
+fn again(who: Id, with: With, target: Id) -> Attack {
+    let form = Form::Strike { with, style: Style::Plain, indirect: false };
+    Attack { attacker: who, form, aim: Aim::At(target), occasion: Occasion::Cleave }
+}
+
+/// Whether somebody may be struck after another was felled (`murdham.skill.cleave`).
+pub(crate) fn may_cleave(
+    fight: &Fight,
+    who: Id,
+    (with, felled): (With, People),
+    target: Id,
+) -> May<Barrier> {
+    let by = clause::SKILL_CLEAVE;
+    barred_if(felled.has(target), Barrier::Of(target, Who::Felled), by)?;
+    let ally = crate::rules::condition::are_allies(fight, who, target);
+    barred_if(ally, Barrier::Of(target, Who::Ally), by)?;
+    let used = crate::rules::weapon::means(fight, who, with);
+    may_reach(fight, again(who, with, target), &used, target)
 }
 
 /// Whether somebody who attacked leaned out from behind a barrier.

@@ -1,11 +1,12 @@
 //! Bonus actions and other handling of things (`murdham.bonus.*`, `murdham.item.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{May, Step, Sum, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Purpose};
 use crate::offer::{Kind, Offers};
+use crate::reason::{Barrier, Both, Handle, Thing, Who};
 use crate::rounding::half_up;
 use crate::rules::condition::{are_allies, is_incapacitated, is_present};
 use crate::rules::gear::{
@@ -14,8 +15,8 @@ use crate::rules::gear::{
 };
 use crate::rules::position::{are_nearby_places, is_nearby};
 use crate::settings::{DropCost, FeedOthers, HelmetInFight, PickUp};
-use crate::setup::{FeatureId, Id, ItemId, ItemKind};
-use crate::state::{Fight, Where};
+use crate::setup::{FeatureId, Id, ItemId, ItemKind, Skill};
+use crate::state::{Fight, Turn, Where};
 
 /// The most that can be carried, in halves of bulk (`murdham.condition.encumbered-conflict`).
 const MOST_CARRIED: u16 = 32;
@@ -44,8 +45,9 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     consumables(fight, who, to);
     if to.seeks(Kind::Interact) {
         for (place, feature) in fight.setup.features.iter().enumerate() {
-            if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
-                to.offer(Action::Interact(FeatureId(place as u8)));
+            let which = FeatureId(place as u8);
+            if !feature.complex && may_reach_feature(fight, who, which).is_ok() {
+                to.offer(Action::Interact(which));
             }
         }
     }
@@ -67,20 +69,154 @@ fn helmets(fight: &Fight, who: Id, to: &mut impl Offers) {
 
 /// Things that lie within reach and can be carried.
 fn pick_ups(fight: &Fight, who: Id, to: &mut impl Offers) {
-    let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
     for place in fight.setup.map.places() {
         // murdham.bonus.pick-up-reach: in the same zone or on the same border.
         if !are_nearby_places(fight, fight[who].place, place) {
             continue;
         }
         for which in lying(fight, place) {
-            // murdham.condition.encumbered-conflict: more than 16 bulk is refused.
-            let bulk = half_bulk_carried(fight, who) + u16::from(item(fight, which).half_bulk);
-            if bulk <= MOST_CARRIED && (into_pack || can_hold(fight, who, which)) {
+            if may_take_up(fight, who, which).is_ok() {
                 to.offer(Action::PickUp(which));
             }
         }
     }
+}
+
+/// Whether something within reach can be taken up and carried.
+fn may_take_up(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    // murdham.condition.encumbered-conflict: more than 16 bulk is refused.
+    let total = half_bulk_carried(fight, who) + u16::from(item(fight, which).half_bulk);
+    let heavy = Barrier::TooHeavy { item: which, total, most: MOST_CARRIED };
+    barred_if(total > MOST_CARRIED, heavy, clause::CONDITION_ENCUMBERED_CONFLICT)?;
+    let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
+    let full = !into_pack && !can_hold(fight, who, which);
+    barred_if(full, Barrier::Thing(who, which, Thing::NoHand), clause::BONUS_PICK_UP_PUT_DOWN)
+}
+
+/// Whether this can be given to this one at all: a draught or an antidote carried, within reach.
+pub fn may_administer(fight: &Fight, who: Id, which: ItemId, on: Id) -> May<Barrier> {
+    let thing = |what| Barrier::Thing(who, which, what);
+    let carried = matches!(fight[which].at, Where::Held(id) | Where::Pack(id) if id == who);
+    barred_if(!carried, thing(Thing::NotCarried), clause::BONUS_CONSUMABLE)?;
+    match item(fight, which).kind {
+        ItemKind::HealingDraught | ItemKind::Antidote | ItemKind::MedicineBox => {
+            may_feed(fight, who, on)
+        }
+        ItemKind::Weapon(_)
+        | ItemKind::Shield(_)
+        | ItemKind::Suit(_)
+        | ItemKind::Helmet
+        | ItemKind::Poison(_)
+        | ItemKind::Scrolls(_)
+        | ItemKind::Object => barred(thing(Thing::NotForUse), clause::BONUS_CONSUMABLE),
+    }
+}
+
+/// Whether a weapon can be coated (`murdham.poison.coating`).
+fn may_coat(fight: &Fight, who: Id, weapon: ItemId) -> May<Barrier> {
+    let bare = as_weapon(fight, weapon).is_some_and(|w| w.die.is_some())
+        && fight[weapon].coating.is_none()
+        && !is_shield(fight, weapon);
+    barred_if(!bare, Barrier::Thing(who, weapon, Thing::NoCoating), clause::POISON_COATING)
+}
+
+/// Whether a bonus action, or what is free instead of one, is among those that [`options`] and
+/// [`free_options`] offer.
+pub fn may_do(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
+    let who = turn.who;
+    let thing = |which, what| Barrier::Thing(who, which, what);
+    let held = |which| held(fight, who).any(|one| one == which);
+    match action {
+        Action::PickUp(which) => {
+            may_pay(turn)?;
+            let Where::Lying(place) = fight[which].at else {
+                return barred(thing(which, Thing::NotLying), clause::BONUS_PICK_UP_REACH);
+            };
+            let near = are_nearby_places(fight, fight[who].place, place);
+            barred_if(!near, thing(which, Thing::NotLying), clause::BONUS_PICK_UP_REACH)?;
+            may_take_up(fight, who, which)
+        }
+        Action::PutDown(which) => {
+            barred_if(!held(which), thing(which, Thing::NotHeld), clause::BONUS_PICK_UP_PUT_DOWN)?;
+            if fight.setup.settings.drop == DropCost::Free { Ok(()) } else { may_pay(turn) }
+        }
+        Action::Equip(which) | Action::QuickDraw(which) | Action::Unequip(which) => {
+            may_change(fight, turn, (which, action))
+        }
+        Action::Use(which, on) => {
+            may_pay(turn)?;
+            may_administer(fight, who, which, on)
+        }
+        Action::Coat(dose, weapon) => {
+            may_pay(turn)?;
+            let carried = matches!(fight[dose].at, Where::Held(id) | Where::Pack(id) if id == who);
+            barred_if(!carried, thing(dose, Thing::NotCarried), clause::BONUS_CONSUMABLE)?;
+            let poison = matches!(item(fight, dose).kind, ItemKind::Poison(_));
+            barred_if(!poison, thing(dose, Thing::NoPoison), clause::POISON_COATING)?;
+            barred_if(!held(weapon), thing(weapon, Thing::NotHeld), clause::POISON_COATING)?;
+            may_coat(fight, who, weapon)
+        }
+        Action::Interact(which) => {
+            may_pay(turn)?;
+            let complex = fight.setup.features[which.index()].complex;
+            let other = Barrier::Feature(which, Handle::Complex);
+            barred_if(complex, other, clause::BONUS_INTERACT)?;
+            may_reach_feature(fight, who, which)
+        }
+        _ => may_pay(turn),
+    }
+}
+
+/// Whether a bonus action is left.
+pub(crate) fn may_pay(turn: Turn) -> May<Barrier> {
+    barred_if(!turn.has_bonus(), Barrier::BonusSpent, clause::TURN_TWO_BONUS)
+}
+
+/// Whether what is in hand may be changed so: something brought to hand or put away
+/// (`murdham.bonus.equip`, `murdham.skill.quick-draw`).
+fn may_change(fight: &Fight, turn: Turn, (which, action): (ItemId, Action)) -> May<Barrier> {
+    let who = turn.who;
+    let thing = |what| Barrier::Thing(who, which, what);
+    let free = turn.drawing && !turn.has_bonus();
+    if !free {
+        may_pay(turn)?;
+    }
+    let kind = &item(fight, which).kind;
+    if matches!(kind, ItemKind::Suit(_)) {
+        return barred(thing(Thing::Armor), clause::BONUS_NO_ARMOUR);
+    }
+    if matches!(kind, ItemKind::Helmet) {
+        let never = fight.setup.settings.helmet_in_fight == HelmetInFight::Barred;
+        let quick = matches!(action, Action::QuickDraw(_));
+        barred_if(never || quick, thing(Thing::Armor), clause::BONUS_ARMOUR_SCOPE)?;
+        may_pay(turn)?;
+    }
+    match action {
+        Action::Unequip(_) => {
+            let worn = helmet(fight, who) == Some(which);
+            let held = held(fight, who).any(|one| one == which);
+            return barred_if(!worn && !held, thing(Thing::NotHeld), clause::BONUS_EQUIP);
+        }
+        _ => {
+            let packed = fight[which].at == Where::Pack(who);
+            barred_if(!packed, thing(Thing::NotPacked), clause::BONUS_EQUIP)?;
+        }
+    }
+    if matches!(kind, ItemKind::Helmet) {
+        let worn = helmet(fight, who).is_some();
+        return barred_if(worn, thing(Thing::HelmetWorn), clause::BONUS_ARMOUR_SCOPE);
+    }
+    let for_hands = is_hand_held(fight, which);
+    barred_if(!for_hands, thing(Thing::NotForHands), clause::BONUS_EQUIP)?;
+    let fits = can_hold(fight, who, which);
+    if let Action::Equip(_) = action {
+        return barred_if(!fits, thing(Thing::NoHand), clause::BONUS_EQUIP);
+    }
+    let by = clause::SKILL_QUICK_DRAW;
+    let quick = draws_quickly(fight, who);
+    barred_if(!quick, Barrier::Of(who, Who::Unskilled(Skill::QuickDraw)), by)?;
+    barred_if(free || fits, thing(Thing::FreeHand), by)?;
+    barred_if(!fits_when_empty(fight, who, which), thing(Thing::NoHand), by)
 }
 
 /// Adds what costs no action now: things dropped where the table lets it, and the rest of a quick
@@ -139,17 +275,14 @@ fn consumables(fight: &Fight, who: Id, to: &mut impl Offers) {
         match item(fight, which).kind {
             ItemKind::HealingDraught | ItemKind::Antidote => {
                 for on in fight.roster() {
-                    if to.seeks(Kind::Remedy(which, on)) && may_feed(fight, who, on) {
+                    if to.seeks(Kind::Remedy(which, on)) && may_feed(fight, who, on).is_ok() {
                         to.offer(Action::Use(which, on));
                     }
                 }
             }
             ItemKind::Poison(_) if to.seeks(Kind::Coat) => {
                 for weapon in held(fight, who) {
-                    let bare = as_weapon(fight, weapon).is_some_and(|w| w.die.is_some())
-                        && fight[weapon].coating.is_none()
-                        && !is_shield(fight, weapon);
-                    if bare {
+                    if may_coat(fight, who, weapon).is_ok() {
                         to.offer(Action::Coat(which, weapon));
                     }
                 }
@@ -174,22 +307,25 @@ fn carried_consumables(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> +
 }
 
 /// Oneself, or somebody nearby who is willing or incapacitated (`murdham.bonus.consumable-other`).
-#[must_use]
-pub fn may_feed(fight: &Fight, who: Id, on: Id) -> bool {
+pub fn may_feed(fight: &Fight, who: Id, on: Id) -> May<Barrier> {
     if who == on {
-        return true;
+        return Ok(());
     }
-    fight.setup.settings.feed_others == FeedOthers::Nearby
-        && is_present(fight, on)
-        && is_nearby(fight, who, on)
-        && (are_allies(fight, who, on) || is_incapacitated(fight, on))
+    let by = clause::BONUS_CONSUMABLE_OTHER;
+    let others = fight.setup.settings.feed_others == FeedOthers::Nearby;
+    barred_if(!others, Barrier::NotInForce, by)?;
+    barred_if(!is_present(fight, on), Barrier::Of(on, Who::Absent), by)?;
+    let near = is_nearby(fight, who, on);
+    barred_if(!near, Barrier::Between(who, on, Both::Apart), by)?;
+    let willing = are_allies(fight, who, on) || is_incapacitated(fight, on);
+    barred_if(!willing, Barrier::Of(on, Who::Unwilling), by)
 }
 
 /// Whether a thing to handle is within somebody's reach.
-#[must_use]
-pub fn is_within_reach(fight: &Fight, who: Id, which: FeatureId) -> bool {
+pub fn may_reach_feature(fight: &Fight, who: Id, which: FeatureId) -> May<Barrier> {
     let feature = &fight.setup.features[which.index()];
-    let places = fight.setup.map.zones_of(fight[who].place);
+    let by =
+        if feature.complex { clause::MAIN_COMPLEX_INTERACTION } else { clause::BONUS_INTERACT };
     // A door does not close on somebody who stands in it.
     let blocked = feature.border.is_some_and(|border| {
         !crate::rules::position::is_closed(fight, border)
@@ -198,7 +334,9 @@ pub fn is_within_reach(fight: &Fight, who: Id, which: FeatureId) -> bool {
                     && is_present(fight, other)
             })
     });
-    !blocked && places.into_iter().any(|zone| feature.zones.contains(&zone))
+    barred_if(blocked, Barrier::Feature(which, Handle::Blocked), by)?;
+    let near = fight.setup.map.zones_of(fight[who].place).any(|zone| feature.zones.contains(&zone));
+    barred_if(!near, Barrier::Feature(which, Handle::OutOfReach), by)
 }
 
 /// Does a bonus action from [`options`]; the caller has charged it.
@@ -292,7 +430,7 @@ fn consume(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId,
             t.tell(clause::ITEM_HEALING_DRAUGHT, || Event::Used { who, item: which, on });
             t.cite(clause::CORE_ROUNDING);
             let amount = half_up(i16::from(fight[on].strength));
-            crate::rules::health::heal(t, fight, on, amount)
+            crate::rules::health::heal(t, fight, on, amount, clause::ITEM_HEALING_DRAUGHT)
         }
         ItemKind::Antidote => {
             t.tell(clause::ITEM_ANTIDOTE, || Event::Used { who, item: which, on });

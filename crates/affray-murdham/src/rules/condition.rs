@@ -1,9 +1,10 @@
 //! What lasts on a combatant, and what it then may do (`murdham.condition.*`, `murdham.turn.unable`).
 
-use affray_table::Table;
+use affray_table::{May, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
+use crate::reason::{Barrier, Who};
 use crate::rules::gear::half_bulk_carried;
 use crate::settings::{BonusReactions, CarryLimit, LostTurnsStack, Unaware};
 use crate::setup::{Id, Intelligence, Kind, Skill};
@@ -71,8 +72,25 @@ pub fn is_able(fight: &Fight, who: Id) -> bool {
 /// Whether somebody has a turn left to spend on a reaction (`murdham.turn.reaction-needs-turn`).
 #[must_use]
 pub fn can_react(fight: &Fight, who: Id) -> bool {
+    may_react_at_all(fight, who).is_ok()
+}
+
+/// The same, with what stands in the way.
+pub fn may_react_at_all(fight: &Fight, who: Id) -> May<Barrier> {
     let combatant = &fight[who];
-    combatant.turn == TurnState::Unspent && combatant.lost_turns == 0 && is_on_guard(fight, who)
+    let of = |what| Barrier::Of(who, what);
+    match combatant.turn {
+        TurnState::Unspent => {}
+        TurnState::InProgress => {
+            return barred(of(Who::OwnTurn), clause::TURN_NO_REACTION_IN_OWN_TURN);
+        }
+        TurnState::Spent => return barred(of(Who::TurnSpent), clause::TURN_REACTION_NEEDS_TURN),
+    }
+    barred_if(combatant.lost_turns > 0, of(Who::LosesTurn), clause::CONDITION_NEXT_TURN_LOST)?;
+    if fight.state.phase == Phase::Ambush && !is_on_guard(fight, who) && is_able(fight, who) {
+        return barred(of(Who::Ambushed), clause::SNEAK_BONUS_TURN_REACTIONS);
+    }
+    barred_if(!is_on_guard(fight, who), of(Who::Unable), clause::TURN_UNABLE)
 }
 
 /// Whether somebody could react if that cost nothing (`murdham.turn.unable`): in the ambush only

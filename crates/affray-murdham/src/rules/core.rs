@@ -1,10 +1,11 @@
 //! Saves, group saves and rounding (`murdham.core.*`).
 
-use affray_table::{Seat, Step, Sum, Table};
+use affray_table::{Clause, Reckon, Seat, Step, Sum, Table, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, SaveFor, Score};
+use crate::reason::From;
 use crate::rules::condition::is_encumbered;
 use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, Omens};
 use crate::setup::{Body, GroupId, Id};
@@ -31,15 +32,25 @@ pub(crate) fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Seat, ask: A
 
 /// Somebody's score as it is now (`murdham.core.abilities`).
 #[must_use]
-pub(crate) fn score(fight: &Fight, who: Id, score: Score) -> i8 {
-    let combatant = &fight[who];
-    let now = match score {
-        Score::Strength => combatant.strength,
-        Score::Agility => combatant.agility,
-        Score::Wits => combatant.wits,
+pub(crate) fn score(fight: &Fight, who: Id, which: Score) -> i8 {
+    total(|into| score_of(fight, who, which, into)) as i8
+}
+
+/// The same, amount by amount: what a save has to come to at most.
+pub(crate) fn score_of(fight: &Fight, who: Id, which: Score, into: &mut impl Reckon<From>) {
+    let (combatant, profile) = (&fight[who], fight.profile(who));
+    let (now, whole) = match which {
+        Score::Strength => (combatant.strength, profile.strength),
+        Score::Agility => (combatant.agility, profile.agility),
+        Score::Wits => (combatant.wits, profile.wits),
     };
+    let whole = whole as i8;
+    into.add(whole, From::Score(which), clause::CORE_ABILITIES);
+    into.add(now - whole, From::Weakened, clause::HEALTH_INJURIES);
     // murdham.condition.confused: all scores are 2 lower.
-    if combatant.conditions.has(Condition::Confused) { now - 2 } else { now }
+    if combatant.conditions.has(Condition::Confused) {
+        into.add(-2, From::Condition(Condition::Confused), clause::CONDITION_CONFUSED);
+    }
 }
 
 /// One save: d20 at or under the score (`murdham.core.save`).
@@ -84,8 +95,20 @@ fn throw(
 ) -> Step<bool> {
     let score = i32::from(score(fight, who, which));
     let passed = t.check(Purpose::Save { who, score: which, why }, D20, |shown| shown <= score)?;
-    t.tell(clause::CORE_SAVE, || Event::Saved { who, score: which, why, passed });
+    tell_save(t, fight, who, (which, why, passed), clause::CORE_SAVE);
     Ok(passed)
+}
+
+/// Tells of a save, with what it was made against.
+fn tell_save(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    (score, why, passed): (Score, SaveFor, bool),
+    by: Clause,
+) {
+    let terms = t.terms(|into| score_of(fight, who, score, into));
+    t.tell(by, || Event::Saved { who, score, why, passed, terms });
 }
 
 /// What a load does to an AGI save: fails it, or asks for a STR save first
@@ -121,7 +144,8 @@ fn omen_for_save(
         return Ok(false);
     }
     fight[who].omens -= 1;
-    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who });
+    let left = fight[who].omens;
+    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who, left });
     Ok(true)
 }
 
@@ -239,7 +263,7 @@ fn one_die(
     })?;
     for who in members.iter() {
         let passed = passing.has(who);
-        t.tell(clause::CORE_GROUP_SAVE, || Event::Saved { who, score: which, why, passed });
+        tell_save(t, fight, who, (which, why, passed), clause::CORE_GROUP_SAVE);
     }
     Ok(passing)
 }

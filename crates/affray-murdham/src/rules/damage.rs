@@ -1,19 +1,24 @@
 //! How much an attack would do (`murdham.damage.*`, `murdham.armour.*`, `murdham.size.table`).
 
-use affray_table::{Clause, Explode, Keep, Step, Table};
+mod parts;
+
+use affray_table::{Explode, Keep, Step, Table, Terms, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
-use crate::moves::{Answer, Ask, Attack, Judgment, Purpose, Style, With};
+use crate::moves::{Answer, Ask, Attack, Form, Judgment, Purpose, With};
+use crate::reason::From;
 use crate::rules::core::{agrees, seat};
-use crate::rules::gear::{as_weapon, held_weapons, shields, suit};
-use crate::rules::position::{Between, Peeking, between, concealment_counts};
-use crate::rules::weapon::{is_awkward, means};
+use crate::rules::gear::{as_weapon, held_weapons, shields};
+use crate::rules::position::{Between, Peeking, between};
+use crate::rules::weapon::means;
 use crate::rules::wear::CountingDie;
-use crate::settings::{ArmorCap, BreakOnOne, HoldBack, MultiplierOrder, Omens};
-use crate::setup::{Ground, Id, Keyword, Kind, Size, Skill, Trait};
-use crate::state::{Condition, Fight};
+use crate::settings::{BreakOnOne, Omens};
+use crate::setup::{Ground, Id, Keyword, Size, Skill};
+use crate::state::Fight;
+use parts::Figures;
+pub use parts::{Roll, armor_value, body_armor, damage, die_size, enhancement};
 
 /// The circumstances of one hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,12 +78,15 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
     let attacker = hit.attack.attacker;
     let Some(used) = hit.used else { return Ok(None) };
     let Some(die) = damage_die(t, fight, hit, used) else { return Ok(None) };
-    let net = net_shift(t, fight, hit, used);
-    let keep = match net {
+    let terms = t.terms(|into| enhancement(fight, hit, used, into));
+    cite_enhancement(t, hit, used, &terms);
+    let keep = match total(|into| enhancement(fight, hit, used, into)) {
         ..=-2 => {
+            let target = hit.target;
             t.tell(clause::DAMAGE_DOUBLE_IMPAIRED, || Event::Ineffective {
                 attacker,
-                target: hit.target,
+                target,
+                terms,
             });
             return Ok(None);
         }
@@ -96,17 +104,18 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
     t.cite(clause::DAMAGE_EXPLODE);
     let purpose = Purpose::Damage { attacker: Some(attacker), target: Some(hit.target) };
     let mut rolled = throw(t, fight, purpose, Explode { sides: die, keep })?;
-    if let crate::moves::Form::Strike { with: With::Both, .. } = hit.attack.form
+    if let Form::Strike { with: With::Both, .. } = hit.attack.form
         && let Some(second) = second_die(fight, hit)
     {
         // murdham.skill.ambidextrous: both weapons are rolled and the higher total kept.
         t.cite(clause::SKILL_AMBIDEXTROUS);
         let other = throw(t, fight, purpose, Explode { sides: second, keep })?;
-        rolled.total = rolled.total.max(other.total);
-        rolled.die = match fight.setup.settings.break_on_one {
-            BreakOnOne::KeptRoll => Rolled::of(rolled.total).die,
+        let kept = if other.total > rolled.total { other } else { rolled };
+        let die = match fight.setup.settings.break_on_one {
+            BreakOnOne::KeptRoll | BreakOnOne::KeptChain => kept.die,
             BreakOnOne::AnyDieRolled => rolled.die,
         };
+        rolled = Rolled { die, ..kept };
     }
     Ok(Some(rolled))
 }
@@ -121,22 +130,34 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// A total that counts for wear when it is 1 itself.
-    const fn of(total: i16) -> Rolled {
-        Rolled { total, die: if total == 1 { CountingDie::One } else { CountingDie::Other } }
+    /// A total, with the face that counts for wear.
+    const fn of(total: i32, face: i32) -> Rolled {
+        let die = if face == 1 { CountingDie::One } else { CountingDie::Other };
+        Rolled { total: total as i16, die }
     }
 }
 
 /// Throws damage dice. Where any die that shows 1 counts, two complete rolls are thrown one by one,
-/// so that both are seen; an exploding die's total tells its last face (`murdham.wear.one-on-die`).
+/// so that both are seen (`murdham.wear.one-on-die`).
 fn throw(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     purpose: Purpose,
     dice: Explode,
 ) -> Step<Rolled> {
-    if fight.setup.settings.break_on_one == BreakOnOne::KeptRoll {
-        return Ok(Rolled::of(t.roll(purpose, dice)? as i16));
+    // An exploding die's total tells its last face: every other one is the highest, which counts one
+    // less, so that what is left over is the last.
+    let last_face = |total: i32| (total - 1) % (i32::from(dice.sides) - 1) + 1;
+    match fight.setup.settings.break_on_one {
+        BreakOnOne::KeptRoll => {
+            let total = t.roll(purpose, dice)?;
+            return Ok(Rolled::of(total, total));
+        }
+        BreakOnOne::KeptChain => {
+            let total = t.roll(purpose, dice)?;
+            return Ok(Rolled::of(total, last_face(total)));
+        }
+        BreakOnOne::AnyDieRolled => {}
     }
     let single = Explode { sides: dice.sides, keep: Keep::Only };
     let first = t.roll(purpose, single)?;
@@ -144,15 +165,12 @@ fn throw(
         Keep::Only => first,
         Keep::Lower | Keep::Higher => t.roll(purpose, single)?,
     };
-    // Every face but the last is the highest, which counts one less: what is left over is the last.
-    let shows_one = |total| (total - 1) % (i32::from(dice.sides) - 1) == 0;
-    let one = shows_one(first) || shows_one(second);
     let total = match dice.keep {
         Keep::Only => first,
         Keep::Lower => first.min(second),
         Keep::Higher => first.max(second),
     };
-    Ok(Rolled { total: total as i16, die: if one { CountingDie::One } else { CountingDie::Other } })
+    Ok(Rolled::of(total, last_face(first).min(last_face(second))))
 }
 
 /// What a rolled total would do to the target.
@@ -169,38 +187,20 @@ pub fn apply(
     let attacker = hit.attack.attacker;
     let used = hit.used.expect("damage is rolled for a strike");
     t.cite(clause::DAMAGE_ORDER);
-    let (times, by) = multiplier(t, fight, hit, used);
-    let scale = |amount: i16| (amount * times + by - 1).div_euclid(by);
-    let multiplied = fight.setup.settings.multiplier_order;
-    let gross = match multiplied {
-        MultiplierOrder::BeforeArmor => scale(rolled),
-        MultiplierOrder::AfterArmor => rolled,
-    };
-    let direct = is_direct(used);
-    if direct {
-        t.cite(clause::DAMAGE_DIRECT);
+    let covers = if is_direct(used) { 0 } else { covers(t, fight, hit, used)? };
+    let roll = Roll { used, rolled, covers };
+    let mut suffered = 0;
+    let Figures { gross, armor } = damage(fight, hit, roll, &mut suffered);
+    let (gross, armor, suffered) = (gross as i16, armor as i16, suffered as i16);
+    if t.keeps_clauses() {
+        cite_damage(t, fight, hit, used);
     }
-    let mut armor = if direct { 0 } else { armor_value(t, fight, hit, used)? };
-    if !direct {
-        armor -= crate::rules::wear::lost_protection(fight, hit, gross);
-    }
-    if pierces(fight, hit, used) && !direct {
-        // murdham.skill.piercing-strike: above the armor value it is ignored, else no damage.
-        t.cite(clause::SKILL_PIERCING_STRIKE);
-        armor = if gross > armor { 0 } else { gross };
-    }
-    t.cite(clause::DAMAGE_ARMOUR);
-    let mut suffered = (gross - armor).max(0);
-    if multiplied == MultiplierOrder::AfterArmor {
-        suffered = scale(suffered);
-    }
-    if used.keywords.has(Keyword::Holy) {
-        // murdham.weapon.holy: works only on demons and undead.
-        t.cite(clause::WEAPON_HOLY);
-        if !matches!(fight.profile(hit.target).kind, Kind::Undead | Kind::Demon) {
-            suffered = 0;
-        }
-    }
+    let terms = t.terms(|into| {
+        damage(fight, hit, roll, into);
+    });
+    terms.0.iter().for_each(|term| t.cite(term.clause));
+    let size = t.terms(|into| die_size(fight, hit, used, into));
+    let enhancement = t.terms(|into| enhancement(fight, hit, used, into));
     t.tell(clause::DAMAGE_ARMOUR, || Event::Damage {
         attacker,
         target: hit.target,
@@ -208,6 +208,9 @@ pub fn apply(
         gross,
         armor,
         suffered,
+        terms,
+        die: size,
+        enhancement,
     });
     Ok(Blow { rolled, gross, armor, suffered, die })
 }
@@ -230,6 +233,7 @@ pub fn offer_omen(
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage: blow.suffered })?
     {
         fight[who].omens -= 1;
+        let left = fight[who].omens;
         let again = roll_die(t, fight, &hit)?;
         let kept = again.map_or(blow.rolled, |again| again.total.min(blow.rolled));
         t.cite(clause::OMEN_TIMING);
@@ -237,6 +241,7 @@ pub fn offer_omen(
             who,
             before: blow.rolled,
             after: kept,
+            left,
         });
         if kept < blow.rolled {
             let any = fight.setup.settings.break_on_one == BreakOnOne::AnyDieRolled;
@@ -266,33 +271,16 @@ fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
 
 /// The die after improvements; `None` if the attack does no damage.
 fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Option<u8> {
-    let attacker = hit.attack.attacker;
-    let mut die = used.die?;
-    if used.unarmed {
-        t.cite(clause::ATTACK_UNARMED);
-        if fight.profile(attacker).skills.has(Skill::Brawling) {
-            t.cite(clause::SKILL_BRAWLING);
-        }
-    } else {
-        t.cite(clause::ATTACK_ARMED);
-    }
+    used.die?;
     if t.keeps_clauses() {
         cite_weapon(t, fight, used);
+        if used.unarmed && fight.profile(hit.attack.attacker).skills.has(Skill::Brawling) {
+            t.cite(clause::SKILL_BRAWLING);
+        }
+        let terms = Terms::of(|into| die_size(fight, hit, used, into));
+        terms.0.iter().for_each(|term| t.cite(term.clause));
     }
-    if hit.unaware && fight.profile(attacker).skills.has(Skill::SneakAttack) {
-        // murdham.skill.sneak-attack: the die is always d12.
-        t.cite(clause::SKILL_SNEAK_ATTACK);
-        return Some(12);
-    }
-    if used.keywords.has(Keyword::Mastercrafted) {
-        t.cite(clause::SKILL_SKILLED_BLOW_SHOT);
-        die = larger(die);
-    }
-    if is_skilled(fight, attacker, used) && hit.favored {
-        t.cite(clause::SKILL_SKILLED_BLOW_SHOT);
-        die = larger(die);
-    }
-    Some(die)
+    Some(total(|into| die_size(fight, hit, used, into)) as u8)
 }
 
 /// Says from which entry of the rulebook a weapon's figures come.
@@ -335,15 +323,18 @@ fn second_die(fight: &Fight, hit: &Hit<'_>) -> Option<u8> {
     Some(if is_skilled(fight, attacker, &used) && hit.favored { larger(die) } else { die })
 }
 
-/// Impairments and enhancements, one for one (`murdham.damage.cancel`).
-fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> i8 {
-    let (mut net, mut count) = (0, 0);
-    shifts(fight, hit, used, &mut |clause, shift| {
-        t.cite(clause);
-        count += 1;
-        net += shift;
-    });
-    if let crate::moves::Form::Strike { style, .. } = hit.attack.form
+/// Says which rules made the roll an impaired or an enhanced one (`murdham.damage.cancel`).
+fn cite_enhancement(t: &mut impl Table<Fight>, hit: &Hit<'_>, used: &Means, terms: &Terms<From>) {
+    for term in &terms.0 {
+        t.cite(term.clause);
+        if let From::Concealed(_) = term.from {
+            t.cite(clause::PROTECTION_CONCEALMENT_SCOPE);
+        }
+    }
+    if terms.0.len() > 1 {
+        t.cite(clause::DAMAGE_CANCEL);
+    }
+    if let Form::Strike { style, .. } = hit.attack.form
         && style.is_held_back()
     {
         t.cite(clause::ATTACK_HOLD_BACK);
@@ -351,50 +342,6 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
         if used.unarmed {
             t.cite(clause::ATTACK_HOLD_BACK_UNARMED);
         }
-        count += 1;
-        // What is impaired already is not impaired once more, unless the table has it so.
-        net -= match fight.setup.settings.hold_back {
-            HoldBack::ToImpaired => i8::from(net >= 0),
-            HoldBack::OnceMore => 1,
-        };
-    }
-    if count > 1 {
-        t.cite(clause::DAMAGE_CANCEL);
-    }
-    net
-}
-
-/// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
-fn shifts(fight: &Fight, hit: &Hit<'_>, used: &Means, add: &mut impl FnMut(Clause, i8)) {
-    let attacker = hit.attack.attacker;
-    let conditions = fight[attacker].conditions;
-    let skilled = |skill| fight.profile(attacker).skills.has(skill);
-    if used.unarmed && !skilled(Skill::Brawling) {
-        add(clause::ATTACK_UNARMED, -1);
-    }
-    if used.item.is_some_and(|which| is_awkward(fight, attacker, which)) {
-        add(clause::WEAPON_OFF_HAND, -1);
-    }
-    if conditions.has(Condition::Confused) {
-        add(clause::CONDITION_CONFUSED, -1);
-    }
-    if conditions.has(Condition::Climbing) && !skilled(Skill::Climb) {
-        add(clause::POSITION_SPECIAL_TERRAIN, -1);
-    }
-    if is_in_water(fight, attacker) && !skilled(Skill::Swim) {
-        add(clause::POSITION_SPECIAL_TERRAIN, -1);
-    }
-    if protection(fight, hit).concealed && concealment_counts(fight, used) {
-        add(clause::PROTECTION_CONCEALMENT, -1);
-        add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
-    }
-    if used.keywords.has(Keyword::Enhanced) {
-        add(clause::DAMAGE_ENHANCED, 1);
-    }
-    if used.keywords.has(Keyword::Fire) {
-        let burns = fight.profile(hit.target).traits.has(Trait::Flammable)
-            || fight[hit.target].conditions.has(Condition::Soaked);
-        add(clause::WEAPON_FIRE, i8::from(burns));
     }
 }
 
@@ -413,44 +360,31 @@ fn protection(fight: &Fight, hit: &Hit<'_>) -> Between {
     between(fight, hit.attack.attacker, hit.target, hit.peeking)
 }
 
-/// What the damage is multiplied with and divided by (`murdham.size.table`, `murdham.size.sweep`,
-/// `murdham.size.blast-on-big`, `murdham.skill.monster-slaying`).
-fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> (i16, i16) {
-    let attacker = hit.attack.attacker;
-    let size = fight.profile(attacker).size;
-    let (mut times, mut by) = (1, 1);
-    if used.casting.is_none() {
-        match size {
-            Size::Tiny => by = 4,
-            Size::Small => by = 2,
-            Size::Medium => {}
-            Size::Large => times = 2,
-            Size::Massive => times = 4,
-        }
-        if size != Size::Medium {
-            t.cite(clause::SIZE_TABLE);
-        }
+/// Says which rules were looked at though they changed nothing.
+fn cite_damage(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) {
+    t.cite(clause::DAMAGE_ARMOUR);
+    if used.casting.is_none() && fight.profile(hit.attack.attacker).size != Size::Medium {
+        t.cite(clause::SIZE_TABLE);
     }
-    if let crate::moves::Form::Strike { style, .. } = hit.attack.form {
-        match style {
-            Style::Sweep | Style::SweepHeldBack => {
-                t.cite(clause::SIZE_SWEEP);
-                by *= 2;
-            }
-            Style::Focused | Style::FocusedHeldBack => {
-                t.cite(clause::SIZE_BLAST_ON_BIG);
-                times *= 2;
-            }
-            Style::Plain | Style::HoldBack | Style::FinalBlow | Style::Stun => {}
-        }
-    }
-    if fight.profile(attacker).skills.has(Skill::MonsterSlaying)
-        && fight.profile(hit.target).size > size
+    if let Form::Strike { style, .. } = hit.attack.form
+        && style.is_sweep()
     {
-        t.cite(clause::SKILL_MONSTER_SLAYING);
-        times *= 2;
+        t.cite(clause::SIZE_SWEEP);
     }
-    (times, by)
+    if used.keywords.has(Keyword::Holy) {
+        t.cite(clause::WEAPON_HOLY);
+    }
+    if is_direct(used) {
+        t.cite(clause::DAMAGE_DIRECT);
+        return;
+    }
+    t.cite(clause::ARMOUR_VALUE);
+    if pierces(fight, hit, used) {
+        t.cite(clause::SKILL_PIERCING_STRIKE);
+    }
+    if shields(fight, hit.target).next().is_some() {
+        t.cite(clause::ARMOUR_SHIELD);
+    }
 }
 
 /// Whether piercing strike applies: not on attacks that needed a save to hit.
@@ -474,62 +408,31 @@ pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
             || fight.profile(hit.target).skills.has(Skill::ShieldMastery) && !hit.unaware)
 }
 
-/// The target's armor value against a hit (`murdham.armour.value`): suit and hide by size, shield,
-/// cover, skills.
-fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Step<i16> {
-    let target = hit.target;
-    t.cite(clause::ARMOUR_VALUE);
-    let mut value = body_armor(t, fight, target);
-    if shield_counts(fight, hit) {
-        t.cite(clause::ARMOUR_SHIELD);
-        if !hit.shield && fight.profile(target).skills.has(Skill::ShieldMastery) {
-            t.cite(clause::SKILL_SHIELD_MASTERY);
-        }
-        value += 1;
-    } else if t.keeps_clauses() && shields(fight, target).next().is_some() {
-        t.cite(clause::ARMOUR_SHIELD);
-    }
-    if used.unarmed && fight.profile(target).skills.has(Skill::Brawling) {
-        t.cite(clause::SKILL_BRAWLING);
-        value += 1;
-    }
+/// How many covers count against a hit: none that it goes through.
+fn covers(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Step<i16> {
     let found = protection(fight, hit);
-    if found.covers > 0 {
-        if hit.peeking == Peeking::Yes {
-            t.cite(clause::PROTECTION_PEEK);
-        }
-        let pierced = crate::rules::core::judge(
-            t,
-            fight,
-            Judgment::PiercesCover(hit.attack, target),
-            Answer::of(pierces_cover(fight, hit, used, found)),
-        )?;
-        t.cite(clause::PROTECTION_COVER_PIERCED);
-        t.cite(clause::PROTECTION_COVER_ONCE);
-        if !pierced {
-            t.cite(clause::PROTECTION_COVER);
-            value += found.covers;
-        }
+    if found.covers == 0 {
+        return Ok(0);
     }
-    Ok(match fight.setup.settings.armor_cap {
-        ArmorCap::None => value,
-        ArmorCap::Three => value.min(3),
-    })
+    if hit.peeking == Peeking::Yes {
+        t.cite(clause::PROTECTION_PEEK);
+    }
+    let pierced = crate::rules::core::judge(
+        t,
+        fight,
+        Judgment::PiercesCover(hit.attack, hit.target),
+        Answer::of(pierces_cover(fight, hit, used, found)),
+    )?;
+    t.cite(clause::PROTECTION_COVER_PIERCED);
+    t.cite(clause::PROTECTION_COVER_ONCE);
+    Ok(if pierced { 0 } else { found.covers })
 }
 
-/// What somebody's suit and hide are worth, by its size.
-pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    let suit = suit(fight, who);
-    if suit.is_some() {
-        t.cite(clause::ARMOUR_SUITS);
-    }
-    let suit = suit.map_or(0, |(_, value)| value);
-    let base = suit + i16::from(fight.profile(who).natural_armor);
-    match fight.profile(who).size {
-        Size::Tiny | Size::Small | Size::Medium => base,
-        Size::Large => 2 * base,
-        Size::Massive => 4 * base,
-    }
+/// How many covers count, as long as the GM says nothing else.
+#[must_use]
+pub fn likely_covers(fight: &Fight, hit: &Hit<'_>, used: &Means) -> i16 {
+    let found = protection(fight, hit);
+    if is_direct(used) || pierces_cover(fight, hit, used, found) { 0 } else { found.covers }
 }
 
 /// The stated default: artillery-like weapons, eldritch blast and, where the cover says so, large

@@ -2,11 +2,12 @@
 //! `murdham.condition.terrified`).
 
 use affray_field::Place;
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{SaveFor, Score};
+use crate::reason::{Barrier, Both};
 use crate::rules::condition::{
     are_allies, begin, end, is_entangled, is_fighting, is_immune_to_fear,
 };
@@ -165,21 +166,31 @@ fn can_flee(fight: &Fight, who: Id) -> bool {
     let at_exit = matches!(here, Place::Zone(zone) if crate::rules::position::is_exit(fight, zone));
     let mut next = fight.setup.map.adjacent(here);
     crate::rules::position::speed(fight, who) > 0
-        && (at_exit || next.any(|to| crate::rules::movement::can_step(fight, who, to)))
+        && (at_exit || next.any(|to| crate::rules::movement::may_enter(fight, who, to).is_ok()))
 }
 
-/// Whether fear keeps somebody from stepping there: closer to what it is frightened of
-/// (`murdham.condition.frightened`), or, for the terrified, anywhere but away.
-#[must_use]
-pub fn forbids(fight: &Fight, who: Id, to: Place) -> bool {
+/// Whether fear lets somebody step there: not closer to what it is frightened of
+/// (`murdham.condition.frightened`), and only away from what it is terrified of.
+pub fn may_approach(fight: &Fight, who: Id, to: Place) -> May<Barrier> {
     let from = fight[who].place;
     let change = |source: Id| {
         let steps = |place| fight.setup.map.steps_between(place, fight[source].place);
         i16::from(steps(to)) - i16::from(steps(from))
     };
     let of = |source: &Id| is_fighting(fight, *source);
-    fight[who].frightened_of.iter().filter(of).any(|source| change(source) < 0)
-        || fight[who].terrified_of.iter().filter(of).any(|source| change(source) <= 0)
+    let mut fears = fight[who].frightened_of.iter().filter(of);
+    if let Some(source) = fears.find(|&source| change(source) < 0) {
+        let afraid = Barrier::Between(who, source, Both::Frightened);
+        return barred(afraid, clause::CONDITION_FRIGHTENED);
+    }
+    let mut terrors = fight[who].terrified_of.iter().filter(of);
+    match terrors.find(|&source| change(source) <= 0) {
+        Some(source) => {
+            let terror = Barrier::Between(who, source, Both::Terrified);
+            barred(terror, clause::CONDITION_TERRIFIED)
+        }
+        None => Ok(()),
+    }
 }
 
 /// Whether terror leaves somebody nothing but flight (`murdham.condition.terrified`).

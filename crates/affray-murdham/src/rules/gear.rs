@@ -1,10 +1,11 @@
 //! What people hold, wear and carry (`murdham.bonus.*` for handling it, `murdham.weapon.two-handed`).
 
 use affray_field::Place;
-use affray_table::{Clause, Table};
+use affray_table::{Clause, May, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
+use crate::reason::{Barrier, Thing};
 use crate::setup::{Id, Item, ItemId, ItemKind, Keyword, Skill, Weapon};
 use crate::state::{Condition, Fight, Wear, Where};
 
@@ -146,13 +147,19 @@ pub fn half_bulk_carried(fight: &Fight, who: Id) -> u16 {
     bulks.map(|(thing, &bulk)| if mine(thing.at) { u16::from(bulk) } else { 0 }).sum()
 }
 
-/// Whether a weapon can still be used: not destroyed, loaded, uses left
+/// Whether a weapon in somebody's hands can still be used: not destroyed, loaded, uses left
 /// (`murdham.weapon.reload`, `murdham.weapon.usage-limit`).
-#[must_use]
-pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
-    let Some(weapon) = as_weapon(fight, which) else { return false };
-    let limit = if weapon.keywords.has(Keyword::Reload) { Some(1) } else { weapon.uses };
-    limit.is_none_or(|limit| fight[which].uses < limit)
+pub fn may_use(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let thing = |what| Barrier::Thing(who, which, what);
+    let Some(weapon) = as_weapon(fight, which) else {
+        return barred(thing(Thing::NoWeapon), clause::ATTACK_ARMED);
+    };
+    let uses = fight[which].uses;
+    if weapon.keywords.has(Keyword::Reload) {
+        return barred_if(uses > 0, thing(Thing::Empty), clause::WEAPON_RELOAD);
+    }
+    let spent = weapon.uses.is_some_and(|limit| uses >= limit);
+    barred_if(spent, thing(Thing::UsedUp), clause::WEAPON_USAGE_LIMIT)
 }
 
 /// Whether an item behaves as damaged: damaged, fragile, or improvised
@@ -216,12 +223,13 @@ pub fn drop_from(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Con
 
 /// An item is gone for good, by the rule of this clause.
 pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
+    let owner = fight[which].at.bearer();
     if let Where::Held(who) = fight[which].at {
         unhand(fight, who, which);
     }
     fight[which].wear = Wear::Destroyed;
     fight[which].at = Where::Gone;
-    t.tell(by, || Event::Destroyed { item: which });
+    t.tell(by, || Event::Destroyed { owner, item: which });
 }
 
 /// Whether somebody may use several hand-held things at once (`murdham.skill.quick-draw`).

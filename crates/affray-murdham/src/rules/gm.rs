@@ -1,11 +1,12 @@
 //! What the GM rules unasked, deaths that are due, and the end of the stretch
 //! (`murdham.core.gm-override`, `murdham.core.stretch-boundary`, `murdham.health.dying`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Ruling};
+use crate::reason::{Barrier, There, Who};
 use crate::rules::condition::{end, is_fighting, is_present};
 use crate::rules::health::{Source, afflict, die, heal, pass_away, suffer};
 use crate::rules::position::{fits, is_concealed_from};
@@ -32,57 +33,106 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Everything that the GM could rule now.
 pub fn options(fight: &Fight, menu: &mut Vec<Move>) {
-    for who in fight.roster().filter(|&who| is_present(fight, who)) {
-        menu.push(Ruling::Kill(who).into());
-        menu.push(Ruling::Heal(who).into());
-        menu.push(Ruling::Harm(who).into());
+    each_ruling(fight, |ruling| {
+        if may_rule(fight, ruling).is_ok() {
+            menu.push(ruling.into());
+        }
+    });
+}
+
+/// Every ruling that one can think of, in the order in which they are listed.
+pub fn each_ruling(fight: &Fight, mut add: impl FnMut(Ruling)) {
+    for who in fight.roster() {
+        add(Ruling::Kill(who));
+        add(Ruling::Heal(who));
+        add(Ruling::Harm(who));
         for &condition in Condition::ALL {
-            // Dying comes with a clock, and so only from losing all health; taunts with a taunter.
-            if matches!(condition, Condition::Dying | Condition::Taunted) {
-                continue;
-            }
-            menu.push(if fight[who].conditions.has(condition) {
-                Ruling::Relieve(who, condition).into()
-            } else {
-                Ruling::Afflict(who, condition).into()
-            });
+            add(Ruling::Relieve(who, condition));
+            add(Ruling::Afflict(who, condition));
         }
-        if fight[who].concealed_from != 0 {
-            menu.push(Ruling::Reveal(who).into());
-        }
+        add(Ruling::Reveal(who));
         for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
-            if faction != fight[who].faction {
-                if !is_concealed_from(fight, who, faction) {
-                    menu.push(Ruling::Conceal(who, faction).into());
-                }
-                menu.push(Ruling::Join(who, faction).into());
-            }
+            add(Ruling::Conceal(who, faction));
+            add(Ruling::Join(who, faction));
         }
         for place in fight.setup.map.places() {
-            if place != fight[who].place && fits(fight, place, &[who]) {
-                menu.push(Ruling::Place(who, place).into());
+            add(Ruling::Place(who, place));
+        }
+        add(Ruling::Remove(who));
+        add(Ruling::Spend(who));
+        add(Ruling::Refresh(who));
+    }
+    fight.roster().for_each(|who| add(Ruling::Dread(who)));
+    add(Ruling::EndStretch);
+    add(Ruling::EndFight);
+}
+
+/// Whether the GM may rule this now (`murdham.core.gm-override`).
+pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
+    let by = clause::CORE_GM_OVERRIDE;
+    let of = |who, what| Barrier::Of(who, what);
+    let present =
+        |who| barred_if(!is_present(fight, who), of(who, Who::Absent), clause::CORE_GM_OVERRIDE);
+    match ruling {
+        Ruling::Kill(who) | Ruling::Heal(who) | Ruling::Harm(who) | Ruling::Remove(who) => {
+            present(who)
+        }
+        Ruling::Afflict(who, condition) | Ruling::Relieve(who, condition) => {
+            present(who)?;
+            // Dying comes with a clock, and so only from losing all health; taunts with a taunter.
+            let tied = matches!(condition, Condition::Dying | Condition::Taunted);
+            barred_if(tied, Barrier::NoRuling(condition), by)?;
+            let has = fight[who].conditions.has(condition);
+            if let Ruling::Afflict(..) = ruling {
+                return barred_if(has, Barrier::Already(who, condition), by);
             }
+            barred_if(!has, Barrier::Lacks(who, condition), by)
         }
-        menu.push(Ruling::Remove(who).into());
-        match fight[who].turn {
-            TurnState::Unspent => menu.push(Ruling::Spend(who).into()),
-            TurnState::Spent => menu.push(Ruling::Refresh(who).into()),
-            TurnState::InProgress => {}
+        Ruling::Reveal(who) => {
+            present(who)?;
+            barred_if(fight[who].concealed_from == 0, of(who, Who::NotHidden), by)
         }
-    }
-    if fight.setup.settings.fear_check == FearCheck::Gm {
-        let fearsome = fight.setup.derived().fearsome.iter();
-        menu.extend(
-            fearsome
-                .filter(|&who| is_fighting(fight, who))
-                .map(|who| Move::from(Ruling::Dread(who))),
-        );
-    }
-    if fight.setup.settings.stretch_end == StretchEnd::GmClosesScene {
-        menu.push(Ruling::EndStretch.into());
-    }
-    if fight.state.outcome.is_none() {
-        menu.push(Ruling::EndFight.into());
+        Ruling::Conceal(who, faction) => {
+            present(who)?;
+            let own = faction == fight[who].faction;
+            barred_if(own, Barrier::OwnFaction(who, faction), by)?;
+            barred_if(is_concealed_from(fight, who, faction), of(who, Who::Hidden), by)
+        }
+        Ruling::Join(who, faction) => {
+            present(who)?;
+            let own = faction == fight[who].faction;
+            barred_if(own, Barrier::OwnFaction(who, faction), by)
+        }
+        Ruling::Place(who, place) => {
+            let there = |what| Barrier::There(who, place, what);
+            present(who)?;
+            barred_if(place == fight[who].place, there(There::Here), by)?;
+            barred_if(!fits(fight, place, &[who]), there(There::Full), clause::POSITION_CAPACITY)
+        }
+        Ruling::Spend(who) => {
+            present(who)?;
+            barred_if(fight[who].turn != TurnState::Unspent, of(who, Who::TurnSpent), by)
+        }
+        Ruling::Refresh(who) => {
+            present(who)?;
+            barred_if(fight[who].turn != TurnState::Spent, of(who, Who::TurnLeft), by)
+        }
+        Ruling::Dread(who) => {
+            let by = clause::FEAR_WHEN;
+            let asked = fight.setup.settings.fear_check == FearCheck::Gm;
+            barred_if(!asked, Barrier::NotInForce, by)?;
+            let fearsome = fight.setup.derived().fearsome.has(who);
+            barred_if(!fearsome, of(who, Who::NotFearsome), by)?;
+            barred_if(!is_fighting(fight, who), of(who, Who::Out), by)
+        }
+        Ruling::EndStretch => {
+            let counted = fight.setup.settings.stretch_end != StretchEnd::GmClosesScene;
+            barred_if(counted, Barrier::NotInForce, clause::CORE_STRETCH_BOUNDARY)
+        }
+        Ruling::EndFight => {
+            let over = fight.state.outcome.is_some();
+            barred_if(over, Barrier::FightOver, clause::FIGHT_END)
+        }
     }
 }
 
@@ -91,7 +141,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Kill(who) => {
             pass_away(t, fight, who, clause::CORE_GM_OVERRIDE);
         }
-        Ruling::Heal(who) => heal(t, fight, who, 1)?,
+        Ruling::Heal(who) => heal(t, fight, who, 1, clause::CORE_GM_OVERRIDE)?,
         Ruling::Harm(who) => {
             suffer(t, fight, who, 1, Source::NOBODY)?;
         }

@@ -1,11 +1,12 @@
 //! Standing in for somebody: screens to hide behind and guards who step in (`murdham.hide.*`,
 //! `murdham.guard.*`, `murdham.redirect.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Attack, Judgment, Occasion, SaveFor, Score};
+use crate::reason::{Barrier, Both, Who};
 use crate::rules::condition::{are_allies, can_react, is_incapacitated, is_on_guard, is_present};
 use crate::rules::core::{agrees, ask_gm, judge, save, seat};
 use crate::rules::opportunity::spend_turn;
@@ -19,21 +20,26 @@ use crate::setup::{Id, Skill};
 use crate::state::{Fight, Standing};
 
 /// Whether `screen` could stand for `who` (`murdham.hide.choose`, `murdham.hide.eligible`).
-pub fn may_screen(fight: &Fight, share: &Share, screen: Id) -> bool {
+pub fn may_screen(fight: &Fight, share: &Share, screen: Id) -> May<Barrier> {
     let who = share.target;
-    if share.been.has(screen) || !is_present(fight, screen) || !is_nearby(fight, who, screen) {
-        return false;
-    }
+    let of = |what| Barrier::Of(screen, what);
+    barred_if(share.been.has(screen), of(Who::Been), clause::REDIRECT_LOOP)?;
+    barred_if(!is_present(fight, screen), of(Who::Absent), clause::HIDE_ELIGIBLE)?;
+    let apart = Barrier::Between(who, screen, Both::Apart);
+    barred_if(!is_nearby(fight, who, screen), apart, clause::HIDE_CHOOSE)?;
     // A captive is one willing or not, awake or not (murdham.grapple.human-shield).
     if fight[who].grabbing == Some(screen) {
-        return true;
+        return Ok(());
     }
     let settings = &fight.setup.settings;
-    let awake =
-        !is_incapacitated(fight, screen) || settings.hide_behind_body == HideBehindBody::YesWithGm;
+    let asleep =
+        is_incapacitated(fight, screen) && settings.hide_behind_body != HideBehindBody::YesWithGm;
+    barred_if(asleep, of(Who::Unable), clause::HIDE_ELIGIBLE)?;
     let eligible =
         settings.who_screens == WhoScreens::AnyoneNearby || are_allies(fight, who, screen);
-    awake && eligible && !is_concealed_from(fight, screen, fight[who].faction)
+    barred_if(!eligible, of(Who::Stranger), clause::HIDE_ELIGIBLE)?;
+    let hidden = is_concealed_from(fight, screen, fight[who].faction);
+    barred_if(hidden, Barrier::Between(who, screen, Both::Concealed), clause::HIDE_ELIGIBLE)
 }
 
 /// Whether a screen takes the attack: a captive must, anybody else is asked
@@ -109,7 +115,7 @@ pub fn guarded(
     }
     // murdham.guard.ally-only: where only allies guard, others need the GM's consent.
     t.cite(clause::GUARD_ALLY_ONLY);
-    if !so_far.may_be_redirected(fight) {
+    if so_far.may_be_redirected(fight).is_err() {
         return Ok(false);
     }
     let target = share.target;

@@ -1,13 +1,14 @@
 //! Falls, fire and other hazards (`murdham.hazard.*`).
 
 use affray_field::Place;
-use affray_table::{Explode, Keep, Step, Table};
+use affray_table::{Explode, Keep, Step, Table, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose, SaveFor, Score};
 use crate::rules::condition::{begin, is_present};
 use crate::rules::core::{agrees, save, seat};
+use crate::rules::damage::body_armor;
 use crate::rules::health::{Source, suffer};
 use crate::rules::position::zone;
 use crate::settings::{Omens, PushedIntoHazard};
@@ -136,7 +137,7 @@ pub fn burn(
     }
     let keep = if burns { Keep::Higher } else { Keep::Only };
     let direct = nature != Nature::Ordinary;
-    let armor = if direct { 0 } else { crate::rules::damage::body_armor(t, fight, who) };
+    let armor = if direct { 0 } else { total(|into| body_armor(fight, who, into)) as i16 };
     let source = Source { attacker: None, direct, fire };
     harm(t, fight, who, Unaimed { dice: Explode { sides: die, keep }, times: 1, armor, source })
 }
@@ -182,9 +183,10 @@ pub fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, unaimed: Unai
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage })?
     {
         fight[who].omens -= 1;
+        let left = fight[who].omens;
         let (before, after) = (damage, unaimed.roll(t, who)?.min(damage));
         t.cite(clause::OMEN_TIMING);
-        t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage { who, before, after });
+        t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage { who, before, after, left });
         damage = after;
     }
     suffer(t, fight, who, damage, unaimed.source)?;

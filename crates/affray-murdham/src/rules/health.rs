@@ -1,10 +1,11 @@
 //! Losing and regaining health, dying, injuries (`murdham.health.*`).
 
-use affray_table::{Clause, Step, Sum, Table};
+use affray_table::{Clause, Reckon, Step, Sum, Table, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose, Score};
+use crate::reason::From;
 use crate::rounding::half_up;
 use crate::rules::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
 use crate::rules::core::{agrees, seat};
@@ -47,17 +48,26 @@ impl Source {
 /// (`murdham.health.max`, `murdham.size.table`, `murdham.skill.tough`).
 #[must_use]
 pub(crate) fn max_health(setup: &Setup, who: Id, strength: i8) -> i16 {
+    total(|into| maximum_of(setup, who, strength, into)) as i16
+}
+
+/// The same, amount by amount.
+fn maximum_of(setup: &Setup, who: Id, strength: i8, into: &mut impl Reckon<From>) {
     let profile = &setup.profiles[who.index()];
-    let strength = i16::from(strength);
+    let score = i16::from(strength);
     let sized = match profile.size {
-        Size::Tiny => (strength + 3).div_euclid(4),
-        Size::Small => half_up(strength),
-        Size::Medium => strength,
-        Size::Large => 2 * strength,
-        Size::Massive => 4 * strength,
+        Size::Tiny => (score + 3).div_euclid(4),
+        Size::Small => half_up(score),
+        Size::Medium => score,
+        Size::Large => 2 * score,
+        Size::Massive => 4 * score,
     };
-    let tough = if profile.skills.has(Skill::Tough) { 2 } else { 0 };
-    (sized + tough).max(1)
+    into.add(strength, From::Score(Score::Strength), clause::HEALTH_MAX);
+    into.add(sized - score, From::Size(profile.size), clause::SIZE_TABLE);
+    if profile.skills.has(Skill::Tough) {
+        into.add(2, From::Tough, clause::SKILL_TOUGH);
+    }
+    into.at_least(1, From::AtLeastOne, clause::HEALTH_MAX);
 }
 
 /// Somebody's maximum health now.
@@ -70,9 +80,17 @@ pub fn maximum(fight: &Fight, who: Id) -> i16 {
 /// Damage at once that kills outright (`murdham.health.instant-death`).
 #[must_use]
 pub(crate) fn death_threshold(fight: &Fight, who: Id) -> i16 {
+    total(|into| deadly(fight, who, into)) as i16
+}
+
+/// The same, amount by amount.
+pub(crate) fn deadly(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let strength = fight[who].strength;
     match fight.setup.settings.instant_death {
-        InstantDeath::SizeAdjusted => maximum(fight, who),
-        InstantDeath::PlainStr => i16::from(fight[who].strength),
+        InstantDeath::SizeAdjusted => maximum_of(&fight.setup, who, strength, into),
+        InstantDeath::PlainStr => {
+            into.add(strength, From::Score(Score::Strength), clause::HEALTH_INSTANT_DEATH);
+        }
     }
 }
 
@@ -80,10 +98,18 @@ pub(crate) fn death_threshold(fight: &Fight, who: Id) -> i16 {
 /// the health left, one more under a helmet, and all of it in any case.
 #[must_use]
 pub(crate) fn critical_threshold(fight: &Fight, who: Id, source: Source) -> i16 {
+    total(|into| critical(fight, who, source, into)) as i16
+}
+
+/// The same, amount by amount.
+pub(crate) fn critical(fight: &Fight, who: Id, source: Source, into: &mut impl Reckon<From>) {
     let health = fight[who].health;
-    let half = half_up(health);
-    let helmet = !source.direct && crate::rules::gear::helmet(fight, who).is_some();
-    (if helmet { (half + 1).min(health) } else { half }).max(1)
+    into.add(half_up(health), From::HalfHealth(health), clause::HEALTH_CRITICAL);
+    if !source.direct && crate::rules::gear::helmet(fight, who).is_some() {
+        let more = i32::from(half_up(health) < health);
+        into.add(more, From::Helmet, clause::ARMOUR_HELMET);
+    }
+    into.at_least(1, From::AtLeastOne, clause::HEALTH_CRITICAL);
 }
 
 /// Somebody suffers damage, after armor (`murdham.health.loss` and following).
@@ -101,14 +127,17 @@ pub(crate) fn suffer(
         return Ok(Harm::None);
     }
     let before = fight[who].health;
-    let critical = critical_threshold(fight, who, source);
+    let least = critical_threshold(fight, who, source);
+    let critical = t.terms(|into| critical(fight, who, source, into));
+    let deadly = t.terms(|into| deadly(fight, who, into));
     if crate::rules::gear::helmet(fight, who).is_some() {
         t.cite(clause::ARMOUR_HELMET);
     }
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;
     let by = source.attacker;
-    t.tell(clause::HEALTH_LOSS, || Event::Lost { who, by, amount, health });
+    let lost = || Event::Lost { who, by, amount, health, critical, deadly };
+    t.tell(clause::HEALTH_LOSS, lost);
     crate::rules::surrender::note_harm(t, fight, who, source.attacker);
     crate::rules::morale::note_damage(fight, who);
     fight[who].burnt |= source.fire;
@@ -133,7 +162,7 @@ pub(crate) fn suffer(
             DamageAtZero::InstantDeathOnly => Harm::Hurt,
             DamageAtZero::AnyDamageKills => die(t, fight, who, clause::HEALTH_AT_ZERO)?,
         }
-    } else if amount >= critical {
+    } else if amount >= least {
         take_critical(t, fight, who);
         if health == 0 { fall_to_zero(t, fight, who)? } else { Harm::Critical }
     } else {
@@ -192,7 +221,8 @@ pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Cla
             fight[who].omens -= 1;
             fight[who].health = 1;
             fight[who].conditions.remove(Condition::Dying);
-            t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who });
+            let left = fight[who].omens;
+            t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who, left });
             take_critical(t, fight, who);
             injure_for(t, fight, who, Lasting::Permanent)?;
             return Ok(Harm::Critical);
@@ -215,19 +245,27 @@ pub(crate) fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, b
     crate::rules::nonlethal::lose_holds(t, fight, who);
 }
 
-/// Somebody regains health, never above the maximum (`murdham.health.loss`); a dying one is out of
+/// Somebody regains health by the rule of a clause, never above the maximum
+/// (`murdham.health.loss`); a dying one is out of
 /// danger but rolls an injury (`murdham.health.stabilise`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) -> Step {
+pub(crate) fn heal(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    by: Clause,
+) -> Step {
     let before = fight[who].health;
     let health = (before + amount).min(maximum(fight, who));
     if health <= before {
         return Ok(());
     }
     fight[who].health = health;
-    t.tell(clause::HEALTH_LOSS, || Event::Regained { who, amount: health - before, health });
+    t.cite(clause::HEALTH_LOSS);
+    t.tell(by, || Event::Regained { who, amount: health - before, health });
     if fight[who].conditions.has(Condition::Dying) {
         fight[who].conditions.remove(Condition::Dying);
         t.tell(clause::HEALTH_STABILISE, || Event::Stabilized { who });

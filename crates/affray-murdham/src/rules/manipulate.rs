@@ -1,12 +1,14 @@
 //! Main actions other than attacking and moving (`murdham.main.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{May, Step, Sum, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Answer, Judgment, Purpose, SaveFor, Score};
 use crate::offer::{Kind, Offers};
+use crate::reason::{Barrier, Both, Handle, Who};
 use crate::rounding::half_up;
+use crate::rules::bonus::{may_feed, may_reach_feature};
 use crate::rules::condition::{are_allies, captors, entangled, is_fighting, is_present};
 use crate::rules::core::{judge, save};
 use crate::rules::gear::{held, item, pack};
@@ -20,33 +22,72 @@ const EARSHOT: u8 = 8;
 
 /// Whether `who` can work on `target` with words or gestures: in sight or hearing, no mindless
 /// one, none concealed from it.
-fn may_manipulate(fight: &Fight, who: Id, target: Id) -> bool {
+fn may_manipulate(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
+    let by = clause::MAIN_MANIPULATION_SAVE;
+    let of = |what| Barrier::Of(target, what);
+    let between = |what| Barrier::Between(who, target, what);
+    barred_if(are_allies(fight, who, target), of(Who::Ally), by)?;
+    barred_if(!is_fighting(fight, target), of(Who::Out), by)?;
+    let mindless = fight.profile(target).intelligence == Intelligence::Mindless;
+    barred_if(mindless, of(Who::Mindless), by)?;
+    let hidden = crate::rules::position::is_concealed_from(fight, target, fight[who].faction);
+    barred_if(hidden, between(Both::Concealed), clause::SNEAK_TARGETING)?;
+    let away = range(fight, who, target);
+    barred_if(away > EARSHOT, Barrier::TooFar { target, away, most: EARSHOT }, by)?;
     let hears = !fight[who].conditions.has(Condition::Silenced)
         && !fight[target].conditions.has(Condition::Deaf);
-    !are_allies(fight, who, target)
-        && is_fighting(fight, target)
-        && fight.profile(target).intelligence != Intelligence::Mindless
-        && !crate::rules::position::is_concealed_from(fight, target, fight[who].faction)
-        && range(fight, who, target) <= EARSHOT
-        && (hears || sees(fight, target, who))
+    let unheard = !hears && !sees(fight, target, who);
+    barred_if(unheard, between(Both::Unheard), clause::CONDITION_MINOR)
+}
+
+/// Whether it would change anything to frighten somebody.
+fn may_frighten(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
+    let already = Barrier::Between(target, who, Both::Frightened);
+    barred_if(fight[target].frightened_of.has(who), already, clause::MAIN_INTIMIDATE)
+}
+
+/// Whether it would change anything to taunt somebody.
+fn may_taunt(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
+    let already = Barrier::Between(target, who, Both::Taunted);
+    barred_if(fight[target].taunted_by == Some(who), already, clause::MAIN_TAUNT)
+}
+
+/// Whether somebody may be helped out of a hold or a net.
+fn may_reach_out(fight: &Fight, who: Id, friend: Id) -> May<Barrier> {
+    let by = clause::MAIN_FREE_ENTANGLED;
+    barred_if(friend == who, Barrier::Of(friend, Who::Oneself), by)?;
+    barred_if(!is_present(fight, friend), Barrier::Of(friend, Who::Absent), by)?;
+    let near = is_nearby(fight, who, friend);
+    barred_if(!near, Barrier::Between(who, friend, Both::Apart), by)
+}
+
+/// Whether a helper may take somebody from this captor.
+fn may_wrest(fight: &Fight, who: Id, friend: Id, captor: Id) -> May<Barrier> {
+    let by = clause::MAIN_FREE_ENTANGLED;
+    barred_if(captor == who, Barrier::Of(captor, Who::Oneself), by)?;
+    let holds = fight[captor].grabbing == Some(friend);
+    barred_if(!holds, Barrier::Between(captor, friend, Both::HoldsNot), by)
 }
 
 /// Adds distracting, intimidating, taunting, freeing others, complex handling, medicine and other
 /// main actions that are legal now; the caller has seen that the main action is left.
 pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let words = to.seeks(Kind::Words);
-    for target in fight.roster().filter(|&target| words && may_manipulate(fight, who, target)) {
+    for target in fight.roster().filter(|_| words) {
+        if may_manipulate(fight, who, target).is_err() {
+            continue;
+        }
         to.offer(Action::Distract(target));
-        if !fight[target].frightened_of.has(who) {
+        if may_frighten(fight, who, target).is_ok() {
             to.offer(Action::Intimidate(target));
         }
-        if fight[target].taunted_by != Some(who) {
+        if may_taunt(fight, who, target).is_ok() {
             to.offer(Action::Taunt(target));
         }
     }
     let helped = if to.seeks(Kind::FreeOther) { entangled(fight) } else { People::default() };
     for friend in helped.iter() {
-        if friend == who || !is_present(fight, friend) || !is_nearby(fight, who, friend) {
+        if may_reach_out(fight, who, friend).is_err() {
             continue;
         }
         for captor in captors(fight, friend).filter(|&captor| captor != who) {
@@ -59,7 +100,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let operates = to.seeks(Kind::Operate);
     for (place, feature) in fight.setup.features.iter().enumerate().filter(|_| operates) {
         let which = FeatureId(place as u8);
-        if feature.complex && crate::rules::bonus::is_within_reach(fight, who, which) {
+        if feature.complex && may_reach_feature(fight, who, which).is_ok() {
             to.offer(Action::Operate(which));
         }
     }
@@ -68,7 +109,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
         if matches!(item(fight, which).kind, ItemKind::MedicineBox) {
             for on in fight.roster() {
                 let sought = to.seeks(Kind::Remedy(which, on));
-                if sought && crate::rules::bonus::may_feed(fight, who, on) {
+                if sought && may_feed(fight, who, on).is_ok() {
                     to.offer(Action::Use(which, on));
                 }
             }
@@ -76,6 +117,44 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     }
     if fight.setup.settings.other_main == OtherMain::AllowedWithGm && to.seeks(Kind::Other) {
         to.offer(Action::Other);
+    }
+}
+
+/// Whether a main action is one of those that [`options`] offers; the caller has seen that the main
+/// action is left.
+pub fn may_do(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
+    match action {
+        Action::Distract(target) => may_manipulate(fight, who, target),
+        Action::Intimidate(target) => {
+            may_manipulate(fight, who, target)?;
+            may_frighten(fight, who, target)
+        }
+        Action::Taunt(target) => {
+            may_manipulate(fight, who, target)?;
+            may_taunt(fight, who, target)
+        }
+        Action::FreeOther(friend, Some(captor)) => {
+            may_reach_out(fight, who, friend)?;
+            may_wrest(fight, who, friend, captor)
+        }
+        Action::FreeOther(friend, None) => {
+            may_reach_out(fight, who, friend)?;
+            let netted = fight[friend].conditions.has(Condition::Entangled);
+            let free = Barrier::Of(friend, Who::NotEntangled);
+            barred_if(!netted, free, clause::MAIN_FREE_ENTANGLED)
+        }
+        Action::Operate(which) => {
+            let simple = !fight.setup.features[which.index()].complex;
+            let by = clause::MAIN_COMPLEX_INTERACTION;
+            barred_if(simple, Barrier::Feature(which, Handle::Simple), by)?;
+            may_reach_feature(fight, who, which)
+        }
+        Action::Use(_, on) => may_feed(fight, who, on),
+        Action::Other => {
+            let allowed = fight.setup.settings.other_main == OtherMain::AllowedWithGm;
+            barred_if(!allowed, Barrier::NotInForce, clause::MAIN_OTHER)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -207,5 +286,5 @@ fn medicine(
     } else {
         1
     };
-    crate::rules::health::heal(t, fight, on, amount)
+    crate::rules::health::heal(t, fight, on, amount, clause::ITEM_MEDICINE_BOX)
 }

@@ -1,12 +1,13 @@
 //! How castings go wrong (`murdham.power.corruption`).
 
 use affray_field::Place;
-use affray_table::{Lazy, Step, Sum, Table};
+use affray_table::{Lazy, May, Step, Sum, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, Reaction, SaveFor, Score};
-use crate::rules::condition::{can_react, is_present};
+use crate::reason::{Barrier, Who};
+use crate::rules::condition::{is_present, may_react_at_all};
 use crate::rules::core::{save, seat};
 use crate::rules::gear::{held, item};
 use crate::rules::hazard::{Nature, burn};
@@ -76,17 +77,28 @@ fn others_around(fight: &Fight, who: Id) -> Vec<Id> {
     fight.roster().filter(near).collect()
 }
 
+/// Whether somebody may keep out of such a fire so.
+pub fn may_shun(fight: &Fight, who: Id, reaction: Reaction) -> May<Barrier> {
+    match reaction {
+        Reaction::Stand => Ok(()),
+        Reaction::FreeDodge => {
+            let none = !crate::rules::react::dodges_blows(fight, who);
+            barred_if(none, Barrier::Of(who, Who::NoFreeDodge), clause::SKILL_DODGE_BLOWS)
+        }
+        Reaction::Dodge => may_react_at_all(fight, who),
+        Reaction::Counter(_) | Reaction::Hide(_) => {
+            barred(Barrier::DodgeOnly, clause::POWER_CORRUPTION)
+        }
+    }
+}
+
 /// d6 fire damage that may be dodged: as a reaction, or freely where a skill allows it
 /// (`murdham.skill.dodge-blows`).
 fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step {
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Reaction::Stand.into());
-        if crate::rules::react::dodges_blows(fight, who) {
-            list.push(Reaction::FreeDodge.into());
-        }
-        if can_react(fight, who) {
-            list.push(Reaction::Dodge.into());
-        }
+        let dodges = [Reaction::FreeDodge, Reaction::Dodge].into_iter();
+        list.extend(dodges.filter(|&dodge| may_shun(fight, who, dodge).is_ok()).map(Move::from));
     });
     let reaction: Reaction = t.choose(fight, seat(fight, who), Ask::Burst { who, by }, &menu)?;
     match reaction {

@@ -150,6 +150,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
         left += u8::from(counts(&fight.setup.settings, fight, who));
     }
     let company = &mut fight.state.companies[group.index()];
+    let fewest = left.min(company.fewest);
     company.checked = true;
     company.left_at_check = left;
     company.fewest = left;
@@ -182,7 +183,11 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     if affected == People::default() {
         return Ok(());
     }
-    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
+    let original = match body {
+        Body::Group(group) => fight.state.companies[group.index()].original,
+        Body::Faction(_) => all.iter().count() as u8,
+    };
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left: fewest, original });
     t.cite(clause::MORALE_SAVE);
     let none = |_: &Fight, _: Id| None;
     let passed =

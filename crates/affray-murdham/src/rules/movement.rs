@@ -3,16 +3,19 @@
 use std::cell::LazyCell;
 
 use affray_field::{Place, ZoneId};
-use affray_table::{Step, Table};
+use affray_table::{May, Reckon, Step, Table, barred_if, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, SaveFor, Score};
 use crate::offer::{Kind, Offers};
+use crate::reason::{Barrier, From, There, Who};
 use crate::rules::condition::{is_able, is_fighting, is_present};
 use crate::rules::core::{Difficulty, save};
 use crate::rules::hazard::{Entry, Unaimed, enter, fall, harm};
-use crate::rules::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
+use crate::rules::position::{
+    fits, is_exit, is_open, ordinary_move, ordinary_move_of, room_in, speed, speed_of, zone,
+};
 use crate::rules::sneak::Tread;
 use crate::settings::{ForcedMovement, FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
@@ -21,79 +24,126 @@ use crate::state::{Condition, Fight, Gait, Standing, Turn};
 /// Room of an ordinary zone, in sixteenths: 8 medium characters (`murdham.position.capacity`).
 pub const ORDINARY_ROOM: u16 = 8 * 16;
 
-/// Half zones that a turn allows in all (`murdham.main.full-movement-total`).
-fn allowance(fight: &Fight, turn: Turn) -> u8 {
-    let who = turn.who;
-    let ordinary = ordinary_move(fight, who);
-    let Some(gait) = turn.full else { return ordinary };
-    let full = match gait {
-        Gait::Sprint => {
-            // murdham.skill.fleet-footed: one zone further.
-            let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
-            2 * speed(fight, who) + if fleet { 2 } else { 0 }
-        }
-        Gait::Walk | Gait::Sneak | Gait::Careful => speed(fight, who),
-    };
-    match fight.setup.settings.full_movement {
-        FullMovement::Replaces => full,
-        FullMovement::Adds => full + ordinary,
-    }
-}
-
-/// Half zones that a turn still allows.
+/// Half zones that a turn still allows (`murdham.main.full-movement-total`).
 #[must_use]
 pub fn steps_left(fight: &Fight, turn: Turn) -> u8 {
-    if turn.halted { 0 } else { allowance(fight, turn).saturating_sub(turn.moved) }
+    total(|into| movement_left(fight, turn, into)) as u8
+}
+
+/// The same, amount by amount.
+pub fn movement_left(fight: &Fight, turn: Turn, into: &mut impl Reckon<From>) {
+    let who = turn.who;
+    match turn.full {
+        None => ordinary_move_of(fight, who, into),
+        Some(gait) => {
+            speed_of(fight, who, into);
+            if gait == Gait::Sprint {
+                into.add(into.total(), From::Sprint, clause::POSITION_SPECIAL_SPRINT);
+                if fight.profile(who).skills.has(Skill::FleetFooted) {
+                    // murdham.skill.fleet-footed: one zone further.
+                    into.add(2, From::FleetFooted, clause::SKILL_FLEET_FOOTED);
+                }
+            }
+            if fight.setup.settings.full_movement == FullMovement::Adds {
+                let more = ordinary_move(fight, who);
+                into.add(more, From::OrdinaryMove, clause::MAIN_FULL_MOVEMENT_TOTAL);
+            }
+        }
+    }
+    let moved = i32::from(turn.moved).min(into.total());
+    into.add(-moved, From::Moved, clause::TURN_SPLIT_MOVE);
+    if turn.halted {
+        into.at_most(0, From::Halted, clause::TURN_MOVE);
+    }
 }
 
 /// Whether somebody may step there: open, with room for it and its captive, and not barred by fear
 /// (`murdham.position.capacity`, `murdham.grapple.move-limits`).
-#[must_use]
-pub fn can_step(fight: &Fight, who: Id, to: Place) -> bool {
-    let room = match fight[who].grabbing {
-        Some(captive) => fits(fight, to, &[who, captive]),
-        None => fits(fight, to, &[who]),
+pub fn may_enter(fight: &Fight, who: Id, to: Place) -> May<Barrier> {
+    let there = |what| Barrier::There(who, to, what);
+    let (room, by) = match fight[who].grabbing {
+        Some(captive) => (fits(fight, to, &[who, captive]), clause::GRAPPLE_MOVE_LIMITS),
+        None => (fits(fight, to, &[who]), clause::POSITION_CAPACITY),
     };
-    room && is_open(fight, to) && !crate::rules::fear::forbids(fight, who, to)
+    barred_if(!room, there(There::Full), by)?;
+    barred_if(!is_open(fight, to), there(There::Closed), clause::POSITION_PLACES)?;
+    crate::rules::fear::may_approach(fight, who, to)
 }
 
 /// Adds every step, way out and full movement that the turn in progress still allows.
 pub fn options(fight: &Fight, who: Id, offers: &mut impl Offers) {
     let Some(turn) = fight.state.turn.filter(|turn| turn.who == who) else { return };
-    if turn.halted || is_held_fast(fight, who) {
+    if may_move(fight, turn).is_err() {
         return;
     }
     let has_steps = LazyCell::new(|| steps_left(fight, turn) > 0);
     for to in fight.setup.map.adjacent(fight[who].place) {
-        if offers.seeks(Kind::Step(to))
-            && *has_steps
-            && can_step(fight, who, to)
-            && !is_too_hard(fight, turn, to)
-        {
+        if offers.seeks(Kind::Step(to)) && *has_steps && may_set_foot(fight, turn, to).is_ok() {
             offers.offer(Action::Step(to));
         }
     }
-    if offers.seeks(Kind::Leave) && *has_steps && can_leave(fight, who) {
+    if offers.seeks(Kind::Leave) && *has_steps && may_leave(fight, who).is_ok() {
         offers.offer(Action::Leave);
     }
-    let main = !turn.main && turn.bonus < 2;
-    if main && offers.seeks(Kind::FullMovement) && speed(fight, who) > 0 {
+    if turn.has_main() && offers.seeks(Kind::FullMovement) && speed(fight, who) > 0 {
         for gait in [Gait::Walk, Gait::Sprint, Gait::Sneak, Gait::Careful] {
-            if gait_is_open(fight, turn, gait) {
+            if may_go(fight, turn, gait).is_ok() {
                 offers.offer(Action::FullMovement(gait));
             }
         }
     }
 }
 
-fn is_held_fast(fight: &Fight, who: Id) -> bool {
-    crate::rules::condition::is_entangled(fight, who)
-        || fight.profile(who).traits.has(Trait::Immobile)
+/// Whether a step, a way out or a full movement is one of those that [`options`] offers; the caller
+/// has seen that a full movement can be paid for.
+pub fn may_travel(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
+    let who = turn.who;
+    may_move(fight, turn)?;
+    let steps = || {
+        let spent = steps_left(fight, turn) == 0;
+        barred_if(spent, Barrier::Of(who, Who::NoSteps), clause::TURN_MOVE)
+    };
+    match action {
+        Action::Step(to) => {
+            let next = fight.setup.map.adjacent(fight[who].place).any(|one| one == to);
+            let apart = Barrier::There(who, to, There::Apart);
+            barred_if(!next, apart, clause::TURN_SPLIT_MOVE)?;
+            steps()?;
+            may_set_foot(fight, turn, to)
+        }
+        Action::Leave => {
+            steps()?;
+            may_leave(fight, who)
+        }
+        Action::FullMovement(gait) => {
+            let still = Barrier::Of(who, Who::Still);
+            barred_if(speed(fight, who) == 0, still, clause::POSITION_SPEED)?;
+            may_go(fight, turn, gait)
+        }
+        _ => Ok(()),
+    }
 }
 
-/// Whether ground asks for a special movement that this turn does not have
+/// Whether somebody can still move in its turn at all.
+fn may_move(fight: &Fight, turn: Turn) -> May<Barrier> {
+    let who = turn.who;
+    barred_if(turn.halted, Barrier::Of(who, Who::Halted), clause::TURN_MOVE)?;
+    let entangled = crate::rules::condition::is_entangled(fight, who);
+    barred_if(entangled, Barrier::Of(who, Who::Entangled), clause::CONDITION_ENTANGLED)?;
+    let immobile = fight.profile(who).traits.has(Trait::Immobile);
+    barred_if(immobile, Barrier::Of(who, Who::Still), clause::POSITION_SPEED)
+}
+
+/// Whether a place next to somebody can be stepped to now.
+fn may_set_foot(fight: &Fight, turn: Turn, to: Place) -> May<Barrier> {
+    may_enter(fight, turn.who, to)?;
+    may_tread(fight, turn, to)
+}
+
+/// Whether ground asks for no special movement that this turn does not have
 /// (`murdham.position.special-needs-full`): an obstacle or a climb.
-fn is_too_hard(fight: &Fight, turn: Turn, to: Place) -> bool {
+fn may_tread(fight: &Fight, turn: Turn, to: Place) -> May<Barrier> {
+    let there = |what| Barrier::There(turn.who, to, what);
     let is_climb = |place| match place {
         Place::Zone(id) => matches!(zone(fight, id).ground, Ground::Climb { .. }),
         Place::Border(_) => false,
@@ -101,48 +151,61 @@ fn is_too_hard(fight: &Fight, turn: Turn, to: Place) -> bool {
     let is_obstacle = match to {
         Place::Zone(id) => {
             // murdham.position.special-sprint: impossible in cramped or cluttered zones.
-            if turn.full == Some(Gait::Sprint) && !is_sprintable(fight, id) {
-                return true;
-            }
+            let runs = turn.full == Some(Gait::Sprint) && !is_sprintable(fight, id);
+            barred_if(runs, there(There::NoSprint), clause::POSITION_SPECIAL_SPRINT)?;
             zone(fight, id).ground == Ground::Obstacle
         }
         Place::Border(_) => false,
     };
     let asks = is_obstacle || is_climb(to) || is_climb(fight[turn.who].place);
     let any = fight.setup.settings.special_movement == SpecialMovement::AnyMove;
-    asks && !any && turn.full != Some(Gait::Careful)
+    let hard = asks && !any && turn.full != Some(Gait::Careful);
+    barred_if(hard, there(There::Hard), clause::POSITION_SPECIAL_NEEDS_FULL)
 }
 
 /// Whether the field can be left from where somebody stands (`murdham.morale.exit`).
-#[must_use]
-pub fn can_leave(fight: &Fight, who: Id) -> bool {
-    match fight[who].place {
+pub fn may_leave(fight: &Fight, who: Id) -> May<Barrier> {
+    let place = fight[who].place;
+    let exit = match place {
         Place::Zone(id) => is_exit(fight, id),
         Place::Border(_) => false,
-    }
+    };
+    barred_if(!exit, Barrier::There(who, place, There::NoExit), clause::MORALE_EXIT)
 }
 
 fn is_sprintable(fight: &Fight, id: ZoneId) -> bool {
     zone(fight, id).ground == Ground::Open && room_in(fight, Place::Zone(id)) >= ORDINARY_ROOM
 }
 
-fn gait_is_open(fight: &Fight, turn: Turn, gait: Gait) -> bool {
+/// Whether somebody can make a full movement of this kind (`murdham.position.special-*`).
+fn may_go(fight: &Fight, turn: Turn, gait: Gait) -> May<Barrier> {
     let who = turn.who;
-    let here = fight.setup.map.zones_of(fight[who].place);
+    let here = fight[who].place;
+    let there = |what| Barrier::There(who, here, what);
     match gait {
-        Gait::Walk => true,
-        // murdham.position.special-sprint: over open ground, not in cramped or cluttered zones.
-        Gait::Sprint => !fight[who].winded && here.into_iter().all(|id| is_sprintable(fight, id)),
-        Gait::Sneak => {
-            fight[who].concealed_from != 0
-                && crate::rules::sneak::difficulty(fight, who) != Difficulty::Impossible
+        Gait::Walk => Ok(()),
+        Gait::Sprint => {
+            // murdham.position.special-sprint: over open ground, not in cramped or cluttered zones.
+            let by = clause::POSITION_SPECIAL_SPRINT;
+            barred_if(fight[who].winded, Barrier::Of(who, Who::Winded), by)?;
+            let open = fight.setup.map.zones_of(here).all(|id| is_sprintable(fight, id));
+            barred_if(!open, there(There::NoSprint), by)
         }
-        Gait::Careful => fight
-            .setup
-            .map
-            .adjacent(fight[who].place)
-            .flat_map(|place| fight.setup.map.zones_of(place))
-            .any(|id| !matches!(zone(fight, id).ground, Ground::Open | Ground::Cluttered)),
+        Gait::Sneak => {
+            let by = clause::POSITION_SPECIAL_SNEAK;
+            let seen = fight[who].concealed_from == 0;
+            barred_if(seen, Barrier::Of(who, Who::NotHidden), by)?;
+            let loud = crate::rules::sneak::difficulty(fight, who) == Difficulty::Impossible;
+            barred_if(loud, there(There::Loud), by)
+        }
+        Gait::Careful => {
+            let mut near = fight.setup.map.adjacent(here);
+            let asked = near.any(|place| {
+                let mut zones = fight.setup.map.zones_of(place);
+                zones.any(|id| !matches!(zone(fight, id).ground, Ground::Open | Ground::Cluttered))
+            });
+            barred_if(!asked, there(There::Easy), clause::POSITION_SPECIAL_TERRAIN)
+        }
     }
 }
 
@@ -153,7 +216,11 @@ fn gait_is_open(fight: &Fight, turn: Turn, gait: Gait) -> bool {
 pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
     t.cite(clause::MAIN_FULL_MOVEMENT_TOTAL);
     t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
-    t.tell(clause::MAIN_FULL_MOVEMENT, || Event::FullMovement { who, gait });
+    t.tell(clause::MAIN_FULL_MOVEMENT, || {
+        let turn = fight.state.turn.map(|turn| Turn { full: Some(gait), ..turn });
+        let left = turn.map_or(0, |turn| steps_left(fight, turn));
+        Event::FullMovement { who, gait, left }
+    });
     let mut gait = gait;
     match gait {
         Gait::Walk => {}
@@ -242,7 +309,7 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
         crate::rules::opportunity::provoke(t, fight, captive, to)?;
     }
     fight[who].place = to;
-    t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });
+    tell_step(t, fight, who, to);
     let captive = fight[who].grabbing;
     if let Some(captive) = captive {
         // murdham.opportunity.forced: dragging opens no opportunity on the captive.
@@ -262,6 +329,14 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
         enter(t, fight, captive, Entry::Dragged)?;
     }
     crate::rules::sneak::moved(t, fight, who, steps)
+}
+
+/// Tells of a step, with the movement that is left.
+fn tell_step(t: &mut impl Table<Fight>, fight: &Fight, who: Id, to: Place) {
+    t.tell(clause::POSITION_PLACES, || {
+        let left = fight.state.turn.map_or(0, |turn| steps_left(fight, turn));
+        Event::Stepped { who, to, left }
+    });
 }
 
 /// What the ground asks of somebody who sets foot on it (`murdham.position.special-terrain`).

@@ -1,12 +1,13 @@
 //! Disarming, grappling, shoving (`murdham.nonlethal.*`, `murdham.disarm.*`, `murdham.grapple.*`).
 
 use affray_field::Place;
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Aim, Attack, Form, Occasion, SaveFor, Score, With};
 use crate::offer::{Kind, Offers};
+use crate::reason::{Barrier, There, Who};
 use crate::rules::condition::{begin, captors, is_able, is_present};
 use crate::rules::core::save;
 use crate::rules::gear::{drop_item, free_hands, held, into_hands};
@@ -201,13 +202,13 @@ pub fn keeps_hold(fight: &Fight, captor: Id, action: Action) -> bool {
 }
 
 /// Whether `captor` may attack or shove its captive yet (`murdham.grapple.follow-up`).
-#[must_use]
-pub fn may_follow_up(fight: &Fight, captor: Id) -> bool {
+pub fn may_follow_up(fight: &Fight, captor: Id) -> May<Barrier> {
     let fresh = fight
         .state
         .turn
         .is_some_and(|turn| turn.who == captor && turn.grappled == fight[captor].grabbing);
-    !fresh || fight.setup.settings.grab_follow_up == GrabFollowUp::SameTurn
+    let early = fresh && fight.setup.settings.grab_follow_up != GrabFollowUp::SameTurn;
+    barred_if(early, Barrier::Of(captor, Who::JustGrappled), clause::GRAPPLE_FOLLOW_UP)
 }
 
 /// Whom `captor` grappled in this turn and may attack or shove at once, for nothing more, where the
@@ -243,10 +244,7 @@ pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
         offers.offer(Action::Shove { to: None, hazard: Some(from) });
     }
     for to in fight.setup.map.adjacent(from) {
-        if !is_open(fight, to)
-            || !fits(fight, to, &[captive])
-            || !leads_away(fight, captor, from, to)
-        {
+        if may_push(fight, captor, captive, to).is_err() {
             continue;
         }
         offers.offer(Action::Shove { to: Some(to), hazard: None });
@@ -258,11 +256,44 @@ pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
     }
 }
 
-/// Whether a place is farther from the captor than another, or the table does not mind
-/// (`murdham.grapple.shove-direction`).
-fn leads_away(fight: &Fight, captor: Id, from: Place, to: Place) -> bool {
+/// Whether a captive can be pushed to a place next to it: open, with room, and farther from the
+/// captor, unless the table does not mind (`murdham.grapple.shove-direction`).
+fn may_push(fight: &Fight, captor: Id, captive: Id, to: Place) -> May<Barrier> {
+    let there = |what| Barrier::There(captive, to, what);
+    barred_if(!is_open(fight, to), there(There::Closed), clause::GRAPPLE_SHOVE)?;
+    barred_if(!fits(fight, to, &[captive]), there(There::Full), clause::POSITION_CAPACITY)?;
     let steps = |place| fight.setup.map.steps_between(fight[captor].place, place);
-    fight.setup.settings.shove_direction == ShoveDirection::Captor || steps(to) > steps(from)
+    let away = fight.setup.settings.shove_direction == ShoveDirection::Captor
+        || steps(to) > steps(fight[captive].place);
+    barred_if(!away, there(There::NotAway), clause::GRAPPLE_SHOVE_DIRECTION)
+}
+
+/// Whether a shove is one of those that [`shoves`] offers.
+pub fn may_shove(
+    fight: &Fight,
+    captor: Id,
+    to: Option<Place>,
+    hazard: Option<Place>,
+) -> May<Barrier> {
+    let Some(captive) = fight[captor].grabbing else {
+        return barred(Barrier::Of(captor, Who::HoldsNobody), clause::GRAPPLE_SHOVE);
+    };
+    let from = fight[captive].place;
+    if let Some(to) = to {
+        let next = fight.setup.map.adjacent(from).any(|one| one == to);
+        let apart = Barrier::There(captive, to, There::Apart);
+        barred_if(!next, apart, clause::GRAPPLE_SHOVE)?;
+        may_push(fight, captor, captive, to)?;
+    }
+    let by = clause::GRAPPLE_SHOVE_HAZARD;
+    let Some(place) = hazard else {
+        let idle = to.is_none();
+        return barred_if(idle, Barrier::There(captive, from, There::Here), by);
+    };
+    let near = place == from || Some(place) == to;
+    barred_if(!near, Barrier::There(captive, place, There::Apart), by)?;
+    let safe = Barrier::There(captive, place, There::NoHazard);
+    barred_if(!has_hazard(fight, place), safe, by)
 }
 
 /// The captive is freed and forced to move, into a hazard or both (`murdham.grapple.shove-*`).

@@ -33,7 +33,9 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, poison: Poi
         return Ok(());
     }
     t.cite(clause::POISON_EFFECTS);
-    begin(t, fight, who, Condition::Poisoned);
+    // One line says so already.
+    t.cite(clause::CONDITION_MINOR);
+    fight[who].conditions.add(Condition::Poisoned);
     match fight.setup.poisons[poison.index()].effect {
         PoisonEffect::Paralyzing => begin(t, fight, who, Condition::Paralyzed),
         PoisonEffect::Soporific => begin(t, fight, who, Condition::Asleep),

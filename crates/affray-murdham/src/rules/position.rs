@@ -1,10 +1,11 @@
 //! Places, room, range, sight and protection (`murdham.position.*`, `murdham.protection.*`).
 
 use affray_field::{BorderId, Place, ZoneId};
-use affray_table::Table;
+use affray_table::{Clause, Reckon, Table, total};
 
 use crate::clause;
 use crate::means::Means;
+use crate::reason::From;
 use crate::rules::condition::{is_encumbered, is_incapacitated};
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, OrdinaryMove, Unaware,
@@ -142,33 +143,50 @@ pub fn is_closed(fight: &Fight, border: BorderId) -> bool {
 /// Somebody's speed in half zones a round (`murdham.position.speed`).
 #[must_use]
 pub fn speed(fight: &Fight, who: Id) -> u8 {
+    total(|into| speed_of(fight, who, into)) as u8
+}
+
+/// The same, amount by amount.
+pub fn speed_of(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let by = clause::POSITION_SPEED;
     let traits = fight.profile(who).traits;
+    into.add(NORMAL_SPEED, From::Speed, by);
     if traits.has(Trait::Immobile) {
-        return 0;
+        into.at_most(0, From::Immobile, by);
+        return;
     }
-    let mut speed = NORMAL_SPEED;
     if traits.has(Trait::Fast) {
-        speed *= 2;
+        into.add(into.total(), From::Fast, by);
     }
-    let halvings = [
-        traits.has(Trait::Slow),
-        fight[who].conditions.has(Condition::Hobbled),
-        is_encumbered(fight, who),
-    ];
-    for halved in halvings {
-        if halved {
-            speed /= 2;
-        }
+    if traits.has(Trait::Slow) {
+        halve(into, From::Slow, by);
     }
-    speed
+    if fight[who].conditions.has(Condition::Hobbled) {
+        halve(into, From::Condition(Condition::Hobbled), clause::CONDITION_HOBBLED);
+    }
+    if is_encumbered(fight, who) {
+        halve(into, From::Load, clause::CONDITION_ENCUMBERED);
+    }
+}
+
+/// Halves what there is, rounded down.
+fn halve(into: &mut impl Reckon<From>, from: From, by: Clause) {
+    into.at_most(into.total() / 2, from, by);
 }
 
 /// Half zones of an ordinary move (`murdham.turn.move`, `murdham.position.turn-move-scaling`).
 #[must_use]
 pub fn ordinary_move(fight: &Fight, who: Id) -> u8 {
+    total(|into| ordinary_move_of(fight, who, into)) as u8
+}
+
+/// The same, amount by amount.
+pub fn ordinary_move_of(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let by = clause::POSITION_TURN_MOVE_SCALING;
+    speed_of(fight, who, into);
     match fight.setup.settings.ordinary_move {
-        OrdinaryMove::HalfSpeed => speed(fight, who) / 2,
-        OrdinaryMove::AlwaysOneZone => speed(fight, who).min(2),
+        OrdinaryMove::HalfSpeed => halve(into, From::WithoutAction, by),
+        OrdinaryMove::AlwaysOneZone => into.at_most(2, From::WithoutAction, by),
     }
 }
 

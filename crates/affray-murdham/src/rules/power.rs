@@ -1,21 +1,23 @@
 //! Profane powers (`murdham.power.*`).
 
 use affray_field::{Place, ZoneId};
-use affray_table::{Lazy, Step, Sum, Table};
+use affray_table::{Lazy, May, Reckon, Step, Sum, Table, barred, barred_if, total};
 
 use crate::clause;
 use crate::event::Event;
-use crate::means::SIGHT;
+use crate::means::{Means, SIGHT};
 use crate::moves::{
-    Action, Aim, Ask, Attack, Casting, Form, Move, Purpose, SaveFor, Score, Target, With,
+    Action, Aim, Ask, Attack, Casting, Form, Move, Occasion, Purpose, SaveFor, Score, Style,
+    Target, With,
 };
 use crate::offer::{Kind, Offers};
+use crate::reason::{Barrier, From, There, Way, Who};
 use crate::rules::condition::{are_allies, is_incapacitated, is_present};
 use crate::rules::core::{save, seat};
 use crate::rules::gear::{held, item};
 use crate::rules::health::{Source, suffer};
-use crate::rules::legal::reaches;
 use crate::rules::position::{place_range, sees_place};
+use crate::rules::reach::may_reach;
 use crate::setup::{Id, ItemKind, PowerEffect, PowerId, PowerRange, Skill};
 use crate::state::{Condition, Fight};
 
@@ -56,19 +58,7 @@ fn castings_with(
     which: Enhancements,
     mut add: impl FnMut(Casting),
 ) {
-    let described = &fight.setup.powers[power.index()];
-    let farther = match described.range {
-        PowerRange::Personal => 2,
-        PowerRange::Near => 1,
-        PowerRange::Sight => 0,
-    };
-    // On a zone instead of somebody; on one target more; longer than the stretch.
-    let (wide, doubles, lasts) = match described.effect {
-        PowerEffect::Damage { .. } | PowerEffect::Entangle => (true, true, false),
-        PowerEffect::Frighten => (true, true, true),
-        PowerEffect::Veil | PowerEffect::Darkness => (false, true, true),
-        PowerEffect::Text => (false, false, false),
-    };
+    let Ways { farther, wide, doubles, lasts } = ways(fight, power);
     let all = which == Enhancements::All;
     let (wide, doubles, lasts) = (all && wide, all && doubles, all && lasts);
     let silenced = fight[who].conditions.has(Condition::Silenced);
@@ -77,7 +67,7 @@ fn castings_with(
     for reach in 0..=farther {
         for &zone in choices(wide) {
             for &double in choices(doubles && !zone) {
-                for &longer in choices(lasts && !described.lasts) {
+                for &longer in choices(lasts) {
                     let bare = Casting { silent: silenced, ..Casting::of(power) };
                     let casting = Casting { reach, zone, double, longer, ..bare };
                     let beyond = level(casting).saturating_sub(mana);
@@ -88,6 +78,56 @@ fn castings_with(
             }
         }
     }
+}
+
+/// How a power may be enhanced (`murdham.power.enhancements`).
+struct Ways {
+    /// Range categories at most.
+    farther: u8,
+    /// On a zone instead of somebody.
+    wide: bool,
+    /// On one target more.
+    doubles: bool,
+    /// Longer than the stretch.
+    lasts: bool,
+}
+
+fn ways(fight: &Fight, power: PowerId) -> Ways {
+    let described = &fight.setup.powers[power.index()];
+    let farther = match described.range {
+        PowerRange::Personal => 2,
+        PowerRange::Near => 1,
+        PowerRange::Sight => 0,
+    };
+    let (wide, doubles, lasts) = match described.effect {
+        PowerEffect::Damage { .. } | PowerEffect::Entangle => (true, true, false),
+        PowerEffect::Frighten => (true, true, true),
+        PowerEffect::Veil | PowerEffect::Darkness => (false, true, true),
+        PowerEffect::Text => (false, false, false),
+    };
+    Ways { farther, wide, doubles, lasts: lasts && !described.lasts }
+}
+
+/// Whether a sorcerer could make this casting now (`murdham.power.invoke`,
+/// `murdham.power.enhancements`): whether [`castings`] lists it.
+pub fn may_cast(fight: &Fight, who: Id, casting: Casting) -> May<Barrier> {
+    let power = casting.power;
+    let sorcerer = fight.profile(who).skills.has(Skill::Sorcery);
+    barred_if(!sorcerer, Barrier::Of(who, Who::Unskilled(Skill::Sorcery)), clause::POWER_INVOKE)?;
+    let at_hand = known(fight, who).any(|one| one == power);
+    barred_if(!at_hand, Barrier::NoScroll(who, power), clause::POWER_INVOKE)?;
+    let Ways { farther, wide, doubles, lasts } = ways(fight, power);
+    let by = clause::POWER_ENHANCEMENTS;
+    let fits = casting.reach <= farther
+        && (wide || !casting.zone)
+        && (doubles && !casting.zone || !casting.double)
+        && (lasts || !casting.longer)
+        && casting.silent == fight[who].conditions.has(Condition::Silenced);
+    barred_if(!fits, Barrier::Casting(power), by)?;
+    let (level, mana) = (level(casting), fight[who].mana);
+    let beyond = level.saturating_sub(mana);
+    barred_if(beyond > 1, Barrier::Mana { level, mana }, by)?;
+    barred_if(casting.over != (beyond == 1), Barrier::Casting(power), by)
 }
 
 /// Every casting of an attack power that a sorcerer could make now: damaging ones and those that a
@@ -127,24 +167,76 @@ pub fn casting_range(fight: &Fight, casting: Casting) -> PowerRange {
 /// a longer duration two.
 #[must_use]
 pub fn level(casting: Casting) -> u8 {
-    let single = [casting.zone, casting.silent, casting.double];
-    casting.reach + single.map(u8::from).iter().sum::<u8>() + 2 * u8::from(casting.longer)
+    total(|into| level_of(casting, into)) as u8
+}
+
+/// The same, amount by amount.
+pub fn level_of(casting: Casting, into: &mut impl Reckon<From>) {
+    let by = clause::POWER_ENHANCEMENTS;
+    into.add(casting.reach, From::Farther, by);
+    into.add(casting.zone, From::OnZone, by);
+    into.add(casting.silent, From::Silent, by);
+    into.add(casting.double, From::Doubled, by);
+    into.add(2 * i32::from(casting.longer), From::Longer, by);
 }
 
 /// Whom a doubled power could strike besides: other enemies in its reach, in roster order.
 fn others_in_reach(fight: &Fight, attack: Attack, first: Id) -> impl Iterator<Item = Id> + '_ {
     let used = crate::rules::weapon::striking(fight, attack.attacker, attack.form);
     fight.roster().filter(move |&other| {
-        other != first
-            && !are_allies(fight, attack.attacker, other)
-            && used.is_some_and(|used| reaches(fight, attack, &used, other))
+        used.is_some_and(|used| may_strike_too(fight, attack, &used, (first, other)).is_ok())
     })
 }
 
-/// Whether a power that is doubled has a second target (`murdham.power.enhancements`).
-#[must_use]
-pub fn has_second(fight: &Fight, attack: Attack, first: Id) -> bool {
-    others_in_reach(fight, attack, first).next().is_some()
+/// Whether a doubled power could strike another besides the first.
+fn may_strike_too(
+    fight: &Fight,
+    attack: Attack,
+    used: &Means,
+    (first, other): (Id, Id),
+) -> May<Barrier> {
+    let by = clause::POWER_ENHANCEMENTS;
+    barred_if(other == first, Barrier::Of(other, Who::First), by)?;
+    let ally = are_allies(fight, attack.attacker, other);
+    barred_if(ally, Barrier::Of(other, Who::Ally), by)?;
+    may_reach(fight, attack, used, other)
+}
+
+/// Whether an attack with a doubled power has a second target (`murdham.power.enhancements`): it is
+/// for two enemies, and no answer to one.
+pub fn may_double(fight: &Fight, attack: Attack, first: Id) -> May<Barrier> {
+    let by = clause::POWER_ENHANCEMENTS;
+    if let (Form::Strike { with, .. }, true) = (attack.form, attack.occasion != Occasion::Main) {
+        return barred(Barrier::With(with, Way::OwnTurnOnly), by);
+    }
+    let alone = others_in_reach(fight, attack, first).next().is_none();
+    barred_if(alone, Barrier::Of(first, Who::NoSecond), by)
+}
+
+/// Whether this may be what a doubled power strikes besides what it is aimed at.
+pub fn may_be_second(
+    fight: &Fight,
+    who: Id,
+    (casting, aim): (Casting, Aim),
+    second: Target,
+) -> May<Barrier> {
+    let with = With::Power(casting);
+    match (aim, second) {
+        (Aim::At(first), Target::One(other)) => {
+            let form = Form::Strike { with, style: Style::Plain, indirect: false };
+            let attack = Attack { attacker: who, form, aim, occasion: Occasion::Main };
+            let used = crate::rules::weapon::means(fight, who, with);
+            may_strike_too(fight, attack, &used, (first, other))
+        }
+        (Aim::Zone(first), Target::Zone(zone)) => {
+            let here = Barrier::There(who, Place::Zone(zone), There::Aimed);
+            barred_if(zone == first, here, clause::POWER_ENHANCEMENTS)?;
+            may_fill(fight, who, casting, zone)
+        }
+        (_, Target::Nobody) | (Aim::At(_), Target::Zone(_)) | (Aim::Zone(_), Target::One(_)) => {
+            barred(Barrier::With(with, Way::Doubled), clause::POWER_ENHANCEMENTS)
+        }
+    }
 }
 
 /// The second target of a doubled power, chosen when it is invoked (`murdham.power.enhancements`).
@@ -164,7 +256,8 @@ pub fn second(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.extend(others_in_reach(fight, attack, first).map(|id| Move::from(Target::One(id))));
     });
-    match t.choose(fight, seat(fight, who), Ask::Second(who), &menu)? {
+    let ask = Ask::Second { who, casting, aim: attack.aim };
+    match t.choose(fight, seat(fight, who), ask, &menu)? {
         Target::One(target) => {
             t.tell(clause::POWER_ENHANCEMENTS, || Event::StrikesToo { who, target });
             Ok(Some(target))
@@ -185,7 +278,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
                 castings(fight, who, power, &mut |casting| {
                     let zones = || {
                         let zones = fight.setup.map.zones();
-                        zones.filter(|&zone| reaches_zone(fight, who, casting, zone))
+                        zones.filter(|&zone| may_fill(fight, who, casting, zone).is_ok())
                     };
                     // What is doubled needs a second zone.
                     if !casting.double || zones().nth(1).is_some() {
@@ -202,16 +295,50 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     }
 }
 
-fn reaches_zone(fight: &Fight, who: Id, casting: Casting, zone: ZoneId) -> bool {
+/// Whether a power from [`options`] may be invoked so; the caller has seen that the main action is
+/// left.
+pub fn may_invoke(fight: &Fight, who: Id, casting: Casting, aim: Aim) -> May<Barrier> {
+    let by = clause::POWER_INVOKE;
+    let with = With::Power(casting);
+    may_cast(fight, who, casting)?;
+    match (fight.setup.powers[casting.power.index()].effect, aim) {
+        (PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten, _) => {
+            barred(Barrier::With(with, Way::IsAttack), by)
+        }
+        (PowerEffect::Veil | PowerEffect::Darkness, Aim::Zone(zone)) => {
+            may_fill(fight, who, casting, zone)?;
+            let reached = |&zone: &ZoneId| may_fill(fight, who, casting, zone).is_ok();
+            let second = fight.setup.map.zones().filter(reached).nth(1).is_some();
+            let lone = casting.double && !second;
+            let there = Barrier::There(who, Place::Zone(zone), There::NoSecond);
+            barred_if(lone, there, clause::POWER_ENHANCEMENTS)
+        }
+        (PowerEffect::Veil | PowerEffect::Darkness, Aim::At(_)) => {
+            barred(Barrier::NeedsZone(with), by)
+        }
+        (PowerEffect::Text, aim) => {
+            barred_if(aim != Aim::At(who), Barrier::Casting(casting.power), by)?;
+            barred_if(casting.reach > 0, Barrier::Casting(casting.power), by)
+        }
+    }
+}
+
+/// Whether a power on zones reaches this one.
+fn may_fill(fight: &Fight, who: Id, casting: Casting, zone: ZoneId) -> May<Barrier> {
     let place = Place::Zone(zone);
-    let distance = place_range(fight, fight[who].place, place);
+    let away = place_range(fight, fight[who].place, place);
+    let far = |most| Barrier::ZoneTooFar { zone, away, most };
     match casting_range(fight, casting) {
-        PowerRange::Personal | PowerRange::Near => distance == 0,
+        PowerRange::Personal | PowerRange::Near => {
+            barred_if(away > 0, far(0), clause::POWER_INVOKE)
+        }
         PowerRange::Sight => {
             // murdham.condition.eye-injury: halved.
             let injured = fight[who].conditions.has(Condition::EyeInjury);
-            let reached = if injured { SIGHT.div_ceil(2) } else { SIGHT };
-            distance <= reached && sees_place(fight, who, place)
+            let most = if injured { SIGHT.div_ceil(2) } else { SIGHT };
+            barred_if(away > most, far(most), clause::POWER_INVOKE)?;
+            let unseen = !sees_place(fight, who, place);
+            barred_if(unseen, Barrier::There(who, place, There::Unseen), clause::POWER_INVOKE)
         }
     }
 }
@@ -232,7 +359,9 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casti
     if casting.silent {
         t.cite(clause::CONDITION_MINOR);
     }
-    t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level: level(casting) });
+    let terms = t.terms(|into| level_of(casting, into));
+    let level = level(casting);
+    t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level, terms });
     // murdham.power.enhancements: what is paid in corruption is paid together.
     let mut price = 0;
     if casting.over {
@@ -338,11 +467,12 @@ fn choose_zone(
     }
     let menu = Lazy(|list: &mut Vec<Move>| {
         let others = fight.setup.map.zones().filter(|&zone| zone != first);
-        let near = others.filter(|&zone| reaches_zone(fight, who, casting, zone));
+        let near = others.filter(|&zone| may_fill(fight, who, casting, zone).is_ok());
         list.extend(near.map(|zone| Move::from(Target::Zone(zone))));
     });
     t.cite(clause::POWER_ENHANCEMENTS);
-    match t.choose(fight, seat(fight, who), Ask::Second(who), &menu)? {
+    let ask = Ask::Second { who, casting, aim };
+    match t.choose(fight, seat(fight, who), ask, &menu)? {
         Target::Zone(zone) => Ok(Some(zone)),
         Target::Nobody | Target::One(_) => Ok(None),
     }

@@ -1,29 +1,34 @@
 //! Reactions to an attack: who may react, and how; dodges and counters (`murdham.react.*`,
 //! `murdham.dodge.*`, `murdham.counter.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+mod may;
+
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
+pub use crate::moves::Targets;
 use crate::moves::{
-    Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style, Target,
+    Aim, Answer, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, SoFar, Style, Target,
 };
+use crate::reason::Barrier;
 use crate::rules::attack::Assault;
-use crate::rules::condition::{can_react, is_able, is_incapacitated, is_on_guard};
+use crate::rules::condition::{is_able, is_on_guard};
 use crate::rules::core::{save, seat};
-use crate::rules::guard::{guarded, hides, may_screen};
-use crate::rules::legal::{challenge, counters};
+use crate::rules::guard::{guarded, hides};
+use crate::rules::legal::challenge;
 use crate::rules::opportunity::spend_turn;
 use crate::rules::position::is_aware_of;
 use crate::rules::weapon::{comes_last, striking};
 use crate::settings::{
-    BlastRedirect, CounterSave, GuardAgainstCounter, GuardTiming, HideRefused, MeleeBlastDodge,
-    OpportunityGuard, ReactionOrder, ReactionsPerAttack, RedirectNonlethal, RetreatReactions,
-    SurrenderedMayDodge, WhoCounters,
+    BlastRedirect, CounterSave, GuardAgainstCounter, GuardTiming, HideRefused, OpportunityGuard,
+    ReactionOrder, ReactionsPerAttack, RedirectNonlethal, WhoCounters,
 };
 use crate::setup::{Id, Skill};
 use crate::state::{Fight, People, Standing, TurnState};
+use may::{may_be_dodged, options};
+pub use may::{may_be_named, may_react};
 
 /// One target's part in an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,15 +62,6 @@ pub struct Counter {
     pub missed: bool,
 }
 
-/// How many an attack strikes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Targets {
-    /// One.
-    One,
-    /// More than one.
-    Several,
-}
-
 impl<'a> Reactions<'a> {
     /// Those to an attack to which nobody has reacted yet.
     #[must_use]
@@ -85,17 +81,41 @@ impl<'a> Reactions<'a> {
 
     /// Whether a target may hide behind somebody or be guarded (`murdham.redirect.multi-target`,
     /// `murdham.nonlethal.redirect`, `murdham.counter.not-answered`, `murdham.opportunity.guard`).
-    pub fn may_be_redirected(&self, fight: &Fight) -> bool {
+    pub fn may_be_redirected(&self, fight: &Fight) -> May<Barrier> {
         let settings = &fight.setup.settings;
-        let occasion = match self.attack.occasion {
-            Occasion::Main | Occasion::Cleave => true,
-            Occasion::Opportunity => settings.opportunity_guard == OpportunityGuard::Yes,
-            Occasion::Counter => settings.guard_against_counter == GuardAgainstCounter::Yes,
+        match self.attack.occasion {
+            Occasion::Main | Occasion::Cleave => {}
+            Occasion::Opportunity => {
+                let no = settings.opportunity_guard != OpportunityGuard::Yes;
+                barred_if(no, Barrier::NotInForce, clause::OPPORTUNITY_GUARD)?;
+            }
+            Occasion::Counter => {
+                let no = settings.guard_against_counter != GuardAgainstCounter::Yes;
+                barred_if(no, Barrier::IsCounter, clause::COUNTER_NOT_ANSWERED)?;
+            }
+        }
+        let several = self.targets == Targets::Several
+            && settings.blast_redirect == BlastRedirect::NotAllowed;
+        barred_if(several, Barrier::NotInForce, clause::REDIRECT_MULTI_TARGET)?;
+        let nonlethal =
+            settings.redirect_nonlethal != RedirectNonlethal::Yes && self.is_nonlethal(fight);
+        barred_if(nonlethal, Barrier::NotInForce, clause::NONLETHAL_REDIRECT)
+    }
+
+    /// What somebody who is asked should know of it.
+    fn known(&self, share: &Share, refused: People) -> SoFar {
+        let chosen = match self.may_counter {
+            MayCounter::WhoeverIsAskedFirst => true,
+            MayCounter::Only(one) => one == Some(share.target),
         };
-        occasion
-            && (self.targets == Targets::One
-                || settings.blast_redirect != BlastRedirect::NotAllowed)
-            && (settings.redirect_nonlethal == RedirectNonlethal::Yes || !self.is_nonlethal(fight))
+        SoFar {
+            reacted: Answer::of(self.reacted.has(share.target)),
+            countered: Answer::of(self.countered || !chosen),
+            dodges: share.dodges,
+            been: share.been,
+            refused,
+            targets: self.targets,
+        }
     }
 
     /// Whether the attack does no damage of itself.
@@ -108,18 +128,6 @@ impl<'a> Reactions<'a> {
         let sweep = matches!(self.attack.form, Form::Strike { style, .. } if style.is_sweep());
         let blast = self.used.is_some_and(|used| used.is_melee() && used.is_blast());
         matches!(self.attack.aim, Aim::Zone(_)) && (blast || sweep)
-    }
-
-    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`),
-    /// and what cannot miss only where the table has it so (`murdham.blast.melee-dodge`).
-    fn is_dodgeable(&self, fight: &Fight) -> bool {
-        if self.is_sure() && fight.setup.settings.melee_blast_dodge == MeleeBlastDodge::No {
-            return false;
-        }
-        match self.used.and_then(|used| used.casting) {
-            Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
-            None => true,
-        }
     }
 }
 
@@ -185,20 +193,17 @@ pub fn agree_on_counter(
     t.cite(clause::COUNTER_SINGLE_CHOICE);
     so_far.may_counter = MayCounter::Only(None);
     let attacker = so_far.attack.attacker;
-    let able = |share: &&Share| {
-        let mut any = false;
-        if !share.unaware && share.target != attacker && can_react(fight, share.target) {
-            counters(fight, share.target, attacker, &mut |_| any = true);
-        }
-        any
-    };
+    let mut struck = People::default();
+    for share in shares.iter().filter(|share| !share.unaware) {
+        struck.add(share.target);
+    }
     for faction in fight.state.in_play.iter() {
         let menu = Lazy(|list: &mut Vec<Move>| {
             list.push(Target::Nobody.into());
-            let own = shares.iter().filter(|share| fight[share.target].faction == faction);
-            list.extend(own.filter(able).map(|share| Move::from(Target::One(share.target))));
+            let able = |&who: &Id| may_be_named(fight, faction, (attacker, struck), who).is_ok();
+            list.extend(struck.iter().filter(able).map(|who| Move::from(Target::One(who))));
         });
-        let ask = Ask::Counterer { faction, attack: so_far.attack };
+        let ask = Ask::Counterer { faction, attack: so_far.attack, struck };
         if let Target::One(who) = t.choose(fight, Seat(faction.0), ask, &menu)? {
             so_far.may_counter = MayCounter::Only(Some(who));
             break;
@@ -262,54 +267,6 @@ fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
         && share.dodges == 0
 }
 
-/// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
-fn options(fight: &Fight, so_far: &Reactions<'_>, share: &Share, menu: &mut Vec<Move>) {
-    let attack = so_far.attack;
-    let (who, attacker) = (share.target, attack.attacker);
-    menu.push(Reaction::Stand.into());
-    if share.unaware || who == attacker {
-        return;
-    }
-    let again = so_far.reacted.has(who)
-        && fight.setup.settings.reactions_per_attack == ReactionsPerAttack::One;
-    let surrendered = fight[who].standing == Standing::Surrendered;
-    if surrendered {
-        let may = fight.setup.settings.surrendered_may_dodge == SurrenderedMayDodge::Yes;
-        if may && fight[who].turn == TurnState::Unspent && !is_incapacitated(fight, who) {
-            menu.push(Reaction::Dodge.into());
-        }
-        return;
-    }
-    let dodgeable = so_far.is_dodgeable(fight);
-    if !again && dodgeable && has_free_dodge(fight, share, attack) {
-        menu.push(Reaction::FreeDodge.into());
-    }
-    if again || !can_react(fight, who) {
-        return;
-    }
-    if dodgeable {
-        menu.push(Reaction::Dodge.into());
-    }
-    let meek = fight[who].standing == Standing::Retreating
-        && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
-    // murdham.counter.not-answered: the exchange stays between two.
-    let chosen = match so_far.may_counter {
-        MayCounter::WhoeverIsAskedFirst => true,
-        MayCounter::Only(one) => one == Some(who),
-    };
-    if attack.occasion != Occasion::Counter && !so_far.countered && chosen && !meek {
-        counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
-    }
-    if attack.occasion == Occasion::Counter || !so_far.may_be_redirected(fight) {
-        return;
-    }
-    for screen in fight.roster() {
-        if may_screen(fight, share, screen) {
-            menu.push(Reaction::Hide(screen).into());
-        }
-    }
-}
-
 /// The target's own reaction.
 fn own_reaction(
     t: &mut impl Table<Fight>,
@@ -342,7 +299,8 @@ fn own_reaction(
                 |option| !matches!(option, Move::Reaction(Reaction::Hide(id)) if refused.has(*id)),
             );
         });
-        let reaction = t.choose(fight, seat(fight, who), Ask::React { who, attack }, &menu)?;
+        let ask = Ask::React { who, attack, so_far: so_far.known(share, refused) };
+        let reaction = t.choose(fight, seat(fight, who), ask, &menu)?;
         match reaction {
             Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
             Reaction::FreeDodge => {
@@ -466,8 +424,8 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>
     if attack.occasion == Occasion::Counter {
         t.cite(clause::COUNTER_NOT_ANSWERED);
     }
-    if !so_far.is_dodgeable(fight) {
-        t.cite(clause::POWER_COUNTERED);
+    if let Err(bar) = may_be_dodged(fight, so_far) {
+        t.cite(bar.clause);
     }
 }
 

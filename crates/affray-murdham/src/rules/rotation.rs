@@ -1,16 +1,17 @@
 //! Who has the next opportunity, and what its faction does with it (`murdham.round.alternation`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Move};
+use crate::reason::{Barrier, Who};
 use crate::rules::core::agrees;
 use crate::rules::round::{conclude, end_phase, is_in_play};
 use crate::rules::turn;
 use crate::settings::BonusTurn;
 use crate::setup::{FactionId, Id};
-use crate::state::{Factions, Fight, Outcome, Phase};
+use crate::state::{Factions, Fight, Outcome, Phase, TurnState};
 
 /// The faction after this one in the circle, among those still in the fight: as they were entered,
 /// or as the holder arranged them (`murdham.round.rotation`).
@@ -97,8 +98,19 @@ fn may_anybody_act(fight: &Fight, faction: FactionId) -> bool {
 /// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
 #[inline]
 fn can_act(fight: &Fight, who: Id, faction: FactionId) -> bool {
+    may_act(fight, who, faction).is_ok()
+}
+
+/// The same, with what stands in the way.
+#[inline]
+pub(crate) fn may_act(fight: &Fight, who: Id, faction: FactionId) -> May<Barrier> {
     let combatant = &fight[who];
-    combatant.faction == faction && combatant.can_take_turn() && turn::phase_allows(fight, who)
+    let other = Barrier::OtherFaction(who, faction);
+    barred_if(combatant.faction != faction, other, clause::FIGHT_FACTIONS)?;
+    let spent = combatant.turn != TurnState::Unspent;
+    barred_if(spent, Barrier::Of(who, Who::TurnSpent), clause::ROUND_ONE_TURN)?;
+    barred_if(!combatant.is_fighting(), Barrier::Of(who, Who::Out), clause::TURN_UNABLE)?;
+    turn::may_act_in_phase(fight, who)
 }
 
 /// A faction takes a turn or passes (`murdham.round.alternation`).

@@ -1,11 +1,12 @@
 //! The order of a round: start reading here (`murdham.round.*`, `murdham.initiative.*`,
 //! `murdham.fat.*`).
 
-use affray_table::{Game, Lazy, PickOne, Seat, Status, Step, Table};
+use affray_table::{Game, Lazy, May, PickOne, Seat, Status, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose};
+use crate::reason::Barrier;
 use crate::rules::core::{D20, agrees};
 use crate::rules::rotation::{go_on, next_in_rotation, next_opportunity};
 use crate::settings::{
@@ -173,13 +174,9 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(holder) = fight.state.initiative else { return Ok(()) };
     fight.state.offered = holder;
     let menu = Lazy(|list: &mut Vec<Move>| {
-        if is_in_play(fight, holder) {
-            list.push(holder.into());
-        }
-        list.extend(fight.state.in_play.iter().filter(|&id| id != holder).map(Move::from));
-        if list.is_empty() {
-            list.push(holder.into());
-        }
+        let others = fight.state.in_play.iter().filter(|&id| id != holder);
+        let all = [holder].into_iter().chain(others);
+        list.extend(all.filter(|&id| may_begin(fight, holder, id).is_ok()).map(Move::from));
     });
     let first: FactionId = t.choose(fight, Seat(holder.0), Ask::First(holder), &menu)?;
     fight.state.first = first;
@@ -192,6 +189,20 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// Whether the holder may name this faction to begin: itself in any case where no other is left.
+pub(crate) fn may_begin(fight: &Fight, holder: FactionId, first: FactionId) -> May<Barrier> {
+    let alone = first == holder && fight.state.in_play.count() == 0;
+    let out = !alone && !is_in_play(fight, first);
+    barred_if(out, Barrier::FactionOut(first), clause::INITIATIVE_HOLDER_NAMES_FIRST)
+}
+
+/// Whether this faction may be the next in the rotation that the holder arranges.
+pub(crate) fn may_follow(fight: &Fight, next: FactionId) -> May<Barrier> {
+    let by = clause::ROUND_ROTATION;
+    barred_if(!is_in_play(fight, next), Barrier::FactionOut(next), by)?;
+    barred_if(fight.state.circle.contains(&next), Barrier::Placed(next), by)
+}
+
 /// The holder says who follows whom, where the table lets it (`murdham.round.rotation`).
 fn arrange(t: &mut impl Table<Fight>, fight: &mut Fight, holder: FactionId) -> Step {
     fight.state.circle.clear();
@@ -200,7 +211,7 @@ fn arrange(t: &mut impl Table<Fight>, fight: &mut Fight, holder: FactionId) -> S
     // Each round of this loop puts one more faction into the circle.
     while fight.state.circle.len() < usize::from(fight.state.in_play.count()) {
         let menu = Lazy(|list: &mut Vec<Move>| {
-            let left = fight.state.in_play.iter().filter(|one| !fight.state.circle.contains(one));
+            let left = fight.state.in_play.iter().filter(|&one| may_follow(fight, one).is_ok());
             list.extend(left.map(Move::from));
         });
         let next: FactionId = t.choose(fight, Seat(holder.0), Ask::Next(holder), &menu)?;

@@ -38,7 +38,7 @@ pub fn feast(t: &mut impl Table<Fight>, fight: &mut Fight, killer: Id, victim: I
         && fight[killer].conditions.has(Condition::Frenzied);
     if frenzied && !are_allies(fight, killer, victim) && is_present(fight, killer) {
         t.cite(clause::SKILL_BATTLE_FRENZY);
-        heal(t, fight, killer, 1)?;
+        heal(t, fight, killer, 1, clause::SKILL_BATTLE_FRENZY)?;
     }
     Ok(())
 }
@@ -122,5 +122,5 @@ fn regenerate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     let lost = maximum(fight, who) - fight[who].health;
-    heal(t, fight, who, half_up(lost))
+    heal(t, fight, who, half_up(lost), clause::TRAIT_REGENERATION)
 }

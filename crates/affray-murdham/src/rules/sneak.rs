@@ -1,10 +1,11 @@
 //! Concealment and what ends it (`murdham.sneak.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Judgment, SaveFor, Score};
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::{are_allies, is_fighting, is_present};
 use crate::rules::core::{Difficulty, Threat, ask_gm, save};
 use crate::rules::position::{is_concealed_from, is_lit, sees_place, zone};
@@ -112,14 +113,15 @@ pub fn difficulty(fight: &Fight, who: Id) -> Difficulty {
 
 /// Whether hiding may be tried now (`murdham.sneak.hide-later`): after a full round out of every
 /// enemy's sight, or whenever the GM is to be asked.
-#[must_use]
-pub fn may_try_to_hide(fight: &Fight, who: Id) -> bool {
-    let others = (0..fight.setup.factions.len() as u8)
+pub fn may_try_to_hide(fight: &Fight, who: Id) -> May<Barrier> {
+    let mut others = (0..fight.setup.factions.len() as u8)
         .map(FactionId)
         .filter(|&faction| !fight.setup.are_allied(faction, fight[who].faction));
-    let visible = others.into_iter().any(|faction| !is_concealed_from(fight, who, faction));
-    visible
-        && (fight[who].unseen_rounds >= 1 || fight.setup.settings.gm_judgments == GmJudgments::Ask)
+    let visible = others.any(|faction| !is_concealed_from(fight, who, faction));
+    barred_if(!visible, Barrier::Of(who, Who::Hidden), clause::SNEAK_HIDE_LATER)?;
+    let asked = fight.setup.settings.gm_judgments == GmJudgments::Ask;
+    let seen = fight[who].unseen_rounds == 0 && !asked;
+    barred_if(seen, Barrier::Of(who, Who::InView), clause::SNEAK_HIDE_LATER)
 }
 
 /// Hides again (`murdham.sneak.hide-cost`); the caller has charged it.

@@ -1,6 +1,6 @@
 //! Attack stunts: another effect instead of damage (`murdham.stunt.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
@@ -8,6 +8,7 @@ use crate::means::Means;
 use crate::moves::{
     Affliction, Answer, Ask, Attack, Form, Judgment, Occasion, Proposal, Stunt, Style,
 };
+use crate::reason::{Barrier, Both, There, Thing, Who};
 use crate::rules::condition::{begin, is_fighting};
 use crate::rules::core::{agrees, ask_gm, seat};
 use crate::rules::gear::{can_hold, drop_item, held, into_hands, unhand};
@@ -38,36 +39,99 @@ fn may_propose(fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
 
 /// Every stunt that makes sense against `target` (`murdham.stunt.effects`).
 fn menu(fight: &Fight, attack: Attack, target: Id, add: &mut dyn FnMut(Stunt)) {
-    // Nobody comes to terms with a beast, nor a beast with anybody.
-    let speaks = |who| fight.profile(who).intelligence == Intelligence::Human;
-    let parley = speaks(attack.attacker) && speaks(target);
-    for which in held(fight, target) {
-        add(Stunt::Drop(which));
-        if parley
-            && is_nearby(fight, attack.attacker, target)
-            && can_hold(fight, attack.attacker, which)
-        {
-            add(Stunt::HandOver(which));
+    let mut offer = |stunt| {
+        if may_suit(fight, attack, target, stunt).is_ok() {
+            add(stunt);
         }
+    };
+    for which in held(fight, target) {
+        offer(Stunt::Drop(which));
+        offer(Stunt::HandOver(which));
     }
-    if !crate::rules::condition::cannot_be_incapacitated(fight, target) {
-        add(Stunt::KnockOut);
-    }
-    if parley && !fight[target].conditions.has(Condition::Frenzied) {
-        add(Stunt::Surrender);
-    }
-    add(Stunt::LameArm);
-    if !fight[target].conditions.has(Condition::Hobbled) {
-        add(Stunt::LameLeg);
+    for stunt in [Stunt::KnockOut, Stunt::Surrender, Stunt::LameArm, Stunt::LameLeg] {
+        offer(stunt);
     }
     for place in fight.setup.map.adjacent(fight[target].place) {
-        if is_open(fight, place) && fits(fight, place, &[target]) {
-            add(Stunt::Push(place));
+        offer(Stunt::Push(place));
+    }
+    offer(Stunt::FreeText);
+}
+
+/// Whether a stunt makes sense against `target` (`murdham.stunt.effects`).
+fn may_suit(fight: &Fight, attack: Attack, target: Id, stunt: Stunt) -> May<Barrier> {
+    let by = clause::STUNT_EFFECTS;
+    let of = |what| Barrier::Of(target, what);
+    // Nobody comes to terms with a beast, nor a beast with anybody.
+    let mute = |who| fight.profile(who).intelligence != Intelligence::Human;
+    let parley = || match [attack.attacker, target].into_iter().find(|&who| mute(who)) {
+        Some(who) => barred(Barrier::Of(who, Who::NoParley), by),
+        None => Ok(()),
+    };
+    let in_hand = |which| {
+        let held = held(fight, target).any(|one| one == which);
+        barred_if(!held, Barrier::Thing(target, which, Thing::NotHeld), by)
+    };
+    match stunt {
+        Stunt::Drop(which) => in_hand(which),
+        Stunt::HandOver(which) => {
+            let taker = attack.attacker;
+            in_hand(which)?;
+            parley()?;
+            let near = is_nearby(fight, taker, target);
+            barred_if(!near, Barrier::Between(taker, target, Both::Apart), by)?;
+            let full = !can_hold(fight, taker, which);
+            barred_if(full, Barrier::Thing(taker, which, Thing::NoHand), by)
+        }
+        Stunt::KnockOut => {
+            let hard = crate::rules::condition::cannot_be_incapacitated(fight, target);
+            barred_if(hard, of(Who::NoKnockOut), by)
+        }
+        Stunt::Surrender => {
+            parley()?;
+            let frenzied = fight[target].conditions.has(Condition::Frenzied);
+            barred_if(frenzied, of(Who::Frenzied), by)
+        }
+        Stunt::LameArm => Ok(()),
+        Stunt::LameLeg => {
+            let lame = fight[target].conditions.has(Condition::Hobbled);
+            barred_if(lame, Barrier::Already(target, Condition::Hobbled), by)
+        }
+        Stunt::Push(place) => {
+            let there = |what| Barrier::There(target, place, what);
+            let next = fight.setup.map.adjacent(fight[target].place).any(|one| one == place);
+            barred_if(!next, there(There::Apart), by)?;
+            barred_if(!is_open(fight, place), there(There::Closed), by)?;
+            barred_if(!fits(fight, place, &[target]), there(There::Full), by)
+        }
+        Stunt::FreeText => {
+            let words = fight.setup.settings.stunt_menu == StuntMenu::PresetsAndFreeText;
+            barred_if(!words, Barrier::NotInForce, by)
         }
     }
-    if fight.setup.settings.stunt_menu == StuntMenu::PresetsAndFreeText {
-        add(Stunt::FreeText);
-    }
+}
+
+/// Whether a stunt may be proposed now, after these were refused.
+pub fn may_propose_it(
+    fight: &Fight,
+    (attack, target): (Attack, Id),
+    refused: u64,
+    stunt: Stunt,
+) -> May<Barrier> {
+    may_suit(fight, attack, target, stunt)?;
+    let again = refused & bit_of(fight, attack, target, stunt) != 0;
+    barred_if(again, Barrier::Refused(stunt), clause::STUNT_REFUSE)
+}
+
+/// The bit of a stunt, by its place in the list of all.
+fn bit_of(fight: &Fight, attack: Attack, target: Id, stunt: Stunt) -> u64 {
+    let (mut bit, mut found) = (1, 0);
+    menu(fight, attack, target, &mut |one| {
+        if one == stunt {
+            found = bit;
+        }
+        bit <<= 1;
+    });
+    found
 }
 
 /// Proposal, approval, answer: whether the stunt took the place of the attack
@@ -86,17 +150,17 @@ pub fn settle(
     if !may_propose(fight, attack, used) || !is_fighting(fight, target) || attacker == target {
         return Ok(false);
     }
-    let mut refused: Vec<Stunt> = Vec::new();
+    let mut refused = 0;
     // Each round of this loop takes a stunt off the menu.
     loop {
-        match propose(t, fight, attack, target, &refused)? {
+        match propose(t, fight, attack, target, refused)? {
             Proposed::Nothing => return Ok(false),
             Proposed::Accepted => return Ok(true),
             Proposed::Refused(stunt) => {
                 if fight.setup.settings.stunts_per_attack == StuntsPerAttack::One {
                     return Ok(false);
                 }
-                refused.push(stunt);
+                refused |= bit_of(fight, attack, target, stunt);
             }
         }
     }
@@ -117,16 +181,18 @@ fn propose(
     fight: &mut Fight,
     attack: Attack,
     target: Id,
-    refused: &[Stunt],
+    refused: u64,
 ) -> Step<Proposed> {
     let attacker = attack.attacker;
-    let ask = Ask::Propose { attack, target };
+    let ask = Ask::Propose { attack, target, refused };
     let options = Lazy(|list: &mut Vec<crate::moves::Move>| {
         list.push(Proposal::None.into());
+        let mut bit = 1;
         menu(fight, attack, target, &mut |stunt| {
-            if !refused.contains(&stunt) {
+            if refused & bit == 0 {
                 list.push(Proposal::Stunt(stunt).into());
             }
+            bit <<= 1;
         });
     });
     let Proposal::Stunt(stunt) = t.choose(fight, seat(fight, attacker), ask, &options)? else {

@@ -1,6 +1,8 @@
 //! A turn: what it allows and what is done in it (`murdham.turn.*`).
 
-use affray_table::{Lazy, Step, Table};
+mod may;
+
+use affray_table::{Lazy, May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
@@ -8,17 +10,19 @@ use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::offer::{Kind, Offers, Only};
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::{are_allies, is_entangled, is_fighting};
 use crate::rules::core::{agrees, save, seat};
 use crate::rules::cost::{charge, follow_up};
 use crate::rules::morale::{allows_step, may_attack, way_out};
 use crate::rules::nonlethal;
 use crate::settings::{
-    AttackOwnSide, Chaos, GuessHidden, HideCost, Moving, PeekExposure, ShoveCost, SpeechCost,
-    TimeReactions, Timeout, TimerFor,
+    AttackOwnSide, Chaos, FatWit, GuessHidden, Moving, PeekExposure, SpeechCost, TimeReactions,
+    Timeout, TimerFor,
 };
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
+pub(crate) use may::may_do;
 
 /// Somebody begins its turn (`murdham.turn.whole-at-once`).
 ///
@@ -119,8 +123,8 @@ fn has_anything_left(fight: &Fight, who: Id, turn: &Turn) -> bool {
     let adjacent = || fight.setup.map.adjacent(fight[who].place);
     !turn.halted
         && crate::rules::movement::steps_left(fight, *turn) > 0
-        && (adjacent().any(|to| crate::rules::movement::can_step(fight, who, to))
-            || crate::rules::movement::can_leave(fight, who))
+        && (adjacent().any(|to| crate::rules::movement::may_enter(fight, who, to).is_ok())
+            || crate::rules::movement::may_leave(fight, who).is_ok())
 }
 
 /// Ends a turn (`murdham.turn.optional`).
@@ -184,7 +188,7 @@ fn free_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         surrender_option(turn, to);
     }
     captive_options(fight, turn, to);
-    if to.seeks(Kind::Hide) && can_hide(fight, turn) {
+    if to.seeks(Kind::Hide) && may::may_hide(fight, turn).is_ok() {
         to.offer(Action::Hide);
     }
     if turn.has_bonus() {
@@ -214,7 +218,7 @@ fn retreating_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         surrender_option(turn, to);
     }
     captive_options(fight, turn, to);
-    if to.seeks(Kind::Hide) && can_hide(fight, turn) {
+    if to.seeks(Kind::Hide) && may::may_hide(fight, turn).is_ok() {
         to.offer(Action::Hide);
     }
     let leads_out = |action| match action {
@@ -236,15 +240,10 @@ fn surrender_option(turn: Turn, to: &mut impl Offers) {
 /// (`murdham.grapple.follow-up`).
 fn captive_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     let who = turn.who;
-    let follows = nonlethal::follows_up(fight, who);
-    if let Some(captive) = follows {
+    if let Some(captive) = nonlethal::follows_up(fight, who) {
         nonlethal::attacks_after(fight, who, captive, to);
     }
-    let paid = match fight.setup.settings.shove_cost {
-        ShoveCost::Main => turn.has_main(),
-        ShoveCost::Bonus => turn.has_bonus(),
-    };
-    if follows.is_some() || paid && nonlethal::may_follow_up(fight, who) {
+    if may::may_handle_captive(fight, turn).is_ok() {
         nonlethal::shoves(fight, who, to);
     }
 }
@@ -255,20 +254,11 @@ fn release_option(fight: &Fight, who: Id, to: &mut impl Offers) {
     }
 }
 
-fn can_hide(fight: &Fight, turn: Turn) -> bool {
-    let paid = match fight.setup.settings.hide_cost {
-        HideCost::Main => turn.has_main(),
-        HideCost::WholeTurn => !turn.begun,
-        HideCost::Bonus => turn.has_bonus(),
-    };
-    paid && crate::rules::sneak::may_try_to_hide(fight, turn.who)
-}
-
 /// Attacks as a main action; on a captive only when they do not come too early
 /// (`murdham.grapple.follow-up`).
 fn attacks(fight: &Fight, who: Id, to: &mut impl Offers) {
     let captive = fight[who].grabbing;
-    if captive.is_none() || nonlethal::may_follow_up(fight, who) {
+    if captive.is_none() || nonlethal::may_follow_up(fight, who).is_ok() {
         crate::rules::legal::options(fight, who, to);
         return;
     }
@@ -306,11 +296,9 @@ fn frenzied_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         let mut all = Vec::new();
         attacks(fight, who, &mut all);
         for action in all.into_iter().filter_map(|option| Action::try_from(option).ok()) {
-            let enemy = match action {
-                Action::Attack(_, Aim::At(target)) => !are_allies(fight, target, who),
-                _ => true,
-            };
-            if enemy {
+            if let Action::Attack(form, aim) = action
+                && may::may_strike_enemy(fight, who, form, aim).is_ok()
+            {
                 any = true;
                 to.offer(action);
             }
@@ -318,8 +306,8 @@ fn frenzied_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         to.offer(Action::Calm);
     }
     if !any {
-        if main || turn.full.is_some() {
-            steps_nearer(fight, who, None, to);
+        if let Some(enemy) = closest_enemy(fight, who).filter(|_| main || turn.full.is_some()) {
+            steps_nearer(fight, who, enemy, to);
         }
         finish_options(fight, turn, to);
     }
@@ -329,31 +317,27 @@ fn frenzied_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
 fn taunted_options(fight: &Fight, turn: Turn, taunter: Id, to: &mut impl Offers) {
     let who = turn.who;
     if turn.has_main() {
-        let keeps = |action| matches!(action, Action::Attack(_, Aim::At(id)) if id == taunter);
+        let keeps = |action| may::may_answer_taunt(fight, who, taunter, action).is_ok();
         attacks(fight, who, &mut Only { offers: to, keeps });
     }
-    steps_nearer(fight, who, Some(taunter), to);
+    steps_nearer(fight, who, taunter, to);
     finish_options(fight, turn, to);
 }
 
-/// Steps that bring somebody nearer to an enemy, the closest unless one is named.
-fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers) {
-    let from = fight[who].place;
-    let distance = |place, id: Id| fight.setup.map.steps_between(place, fight[id].place);
-    let goal = toward.or_else(|| {
-        fight
-            .roster()
-            .filter(|&id| !are_allies(fight, id, who) && is_fighting(fight, id))
-            .filter(|&id| crate::rules::position::is_aware_of(fight, who, id))
-            .min_by_key(|&id| distance(from, id))
-    });
-    let Some(goal) = goal else { return };
-    let keeps = |action| match action {
-        Action::Step(to) => distance(to, goal) < distance(from, goal),
-        Action::FullMovement(_) => distance(from, goal) > 0,
-        _ => false,
-    };
+/// Movements that bring somebody nearer to an enemy.
+fn steps_nearer(fight: &Fight, who: Id, goal: Id, to: &mut impl Offers) {
+    let keeps = |action| may::may_near(fight, who, goal, action).is_ok();
     crate::rules::movement::options(fight, who, &mut Only { offers: to, keeps });
+}
+
+/// The closest enemy that somebody knows of.
+fn closest_enemy(fight: &Fight, who: Id) -> Option<Id> {
+    let from = fight[who].place;
+    fight
+        .roster()
+        .filter(|&id| !are_allies(fight, id, who) && is_fighting(fight, id))
+        .filter(|&id| crate::rules::position::is_aware_of(fight, who, id))
+        .min_by_key(|&id| fight.setup.map.steps_between(from, fight[id].place))
 }
 
 fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
@@ -485,20 +469,22 @@ fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// Whether the phase lets somebody take a turn (`murdham.fat.fast`, `murdham.sneak.bonus-turn`).
-#[must_use]
-pub(crate) fn phase_allows(fight: &Fight, who: Id) -> bool {
+pub(crate) fn may_act_in_phase(fight: &Fight, who: Id) -> May<Barrier> {
     match fight.state.phase {
         Phase::Fast => {
             let wits = match fight.setup.settings.fat_wit {
-                crate::settings::FatWit::Current => {
-                    crate::rules::core::score(fight, who, Score::Wits)
-                }
-                crate::settings::FatWit::AtRoundStart => fight[who].wits_at_start,
+                FatWit::Current => crate::rules::core::score(fight, who, Score::Wits),
+                FatWit::AtRoundStart => fight[who].wits_at_start,
             };
-            fight.state.threshold.is_none_or(|threshold| wits >= threshold as i8)
+            let Some(threshold) = fight.state.threshold else { return Ok(()) };
+            let slow = Barrier::TooSlow { who, wits, threshold };
+            barred_if(wits < threshold as i8, slow, clause::FAT_FAST)
         }
-        Phase::Ambush => fight.state.ambushers.has(who),
-        _ => true,
+        Phase::Ambush => {
+            let waits = fight.state.ambushers.has(who);
+            barred_if(!waits, Barrier::Of(who, Who::NoAmbusher), clause::SNEAK_BONUS_TURN)
+        }
+        _ => Ok(()),
     }
 }
 

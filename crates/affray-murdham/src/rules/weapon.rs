@@ -1,14 +1,15 @@
 //! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
 
+use affray_table::{May, barred, barred_if};
 use smallvec::SmallVec;
 
+use crate::clause;
 use crate::means::{Eyes, Means, SIGHT, scaled_range};
 use crate::moves::{Casting, Form, Style, With};
+use crate::reason::{Barrier, Thing, Way, Who};
 use crate::rounding::half_up;
-use crate::rules::gear::{
-    has_uses_left, held, is_off_hand, is_two_handed, item, stick_hand, wielded,
-};
-use crate::rules::power::{attack_castings, casting_range};
+use crate::rules::gear::{held, is_off_hand, is_two_handed, item, may_use, stick_hand, wielded};
+use crate::rules::power::{attack_castings, casting_range, may_cast};
 use crate::settings::{DamagelessLast, RangedInMelee};
 use crate::setup::{Id, ItemId, ItemKind, Keyword, Keywords, PowerEffect, PowerRange, Skill};
 use crate::state::{Condition, Fight};
@@ -173,7 +174,7 @@ pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
     for which in wielded(fight, who) {
         let with = With::Item(which);
         let used = means(fight, who, with);
-        if has_uses_left(fight, which) {
+        if may_use(fight, who, which).is_ok() {
             add(with, &used);
         }
         let melee = used.range.is_none() && used.die.is_some();
@@ -197,6 +198,59 @@ pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
             add(with, &means(fight, who, with));
         });
     }
+}
+
+/// Whether somebody could attack with this now, whomever (`murdham.attack.armed`): whether
+/// [`each_arm`] lists it.
+pub fn may_wield(fight: &Fight, who: Id, with: With) -> May<Barrier> {
+    let profile = fight.profile(who);
+    let no_such = Barrier::With(with, Way::None);
+    match with {
+        With::Unarmed => Ok(()),
+        With::Natural(owner, place) => {
+            let own = owner == who && usize::from(place) < profile.natural.len();
+            barred_if(!own, no_such, clause::ATTACK_ARMED)
+        }
+        With::Item(which) => {
+            may_handle(fight, who, which)?;
+            let weapon = fight.setup.derived().weapons[which.index()].is_some();
+            let other = Barrier::Thing(who, which, Thing::NoWeapon);
+            barred_if(!weapon, other, clause::ATTACK_ARMED)?;
+            may_use(fight, who, which)
+        }
+        With::Swung(which) => {
+            may_handle(fight, who, which)?;
+            let other = Barrier::Thing(who, which, Thing::NotSwung);
+            barred_if(!may_be_swung(fight, which), other, clause::ATTACK_RANGED_WEAPON_MELEE)
+        }
+        With::Both => {
+            let by = clause::SKILL_AMBIDEXTROUS;
+            let skilled = profile.skills.has(Skill::Ambidextrous);
+            barred_if(!skilled, Barrier::Of(who, Who::Unskilled(Skill::Ambidextrous)), by)?;
+            let one_handed = wielded(fight, who).filter(|&which| {
+                let used = of_item(fight, which);
+                used.range.is_none() && used.die.is_some() && !is_two_handed(fight, which)
+            });
+            barred_if(one_handed.count() != 2, Barrier::Of(who, Who::NotTwo), by)
+        }
+        With::Power(casting) => match fight.setup.powers[casting.power.index()].effect {
+            PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {
+                may_cast(fight, who, casting)
+            }
+            PowerEffect::Veil | PowerEffect::Darkness | PowerEffect::Text => {
+                barred(no_such, clause::POWER_INVOKE)
+            }
+        },
+    }
+}
+
+/// Whether somebody has a thing in a hand to strike with (`murdham.condition.hobbled`).
+fn may_handle(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let thing = |what| Barrier::Thing(who, which, what);
+    let in_hand = held(fight, who).any(|one| one == which);
+    barred_if(!in_hand, thing(Thing::NotHeld), clause::ATTACK_ARMED)?;
+    let taken = stick_hand(fight, who).and_then(|hand| fight[who].hands[hand]);
+    barred_if(taken == Some(which), thing(Thing::Stick), clause::CONDITION_HOBBLED)
 }
 
 /// Zones that somebody's attacks reach at most, whatever it attacks with.

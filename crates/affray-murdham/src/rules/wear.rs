@@ -207,6 +207,7 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
         // murdham.wear.ammunition: the roll stands for spent arrows and shot too.
         t.cite(clause::WEAR_AMMUNITION);
     }
+    let owner = fight[which].at.bearer();
     let robust = item(fight, which).robust;
     if robust {
         t.cite(clause::WEAPON_ROBUST);
@@ -214,12 +215,12 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     let die = Sum::d(if robust { 8 } else { 4 });
     let fails = t.check(Purpose::Durability { item: which }, die, |shown| shown == 1)?;
     if !fails {
-        t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Endured { item: which });
+        t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Endured { owner, item: which });
     } else if is_damaged(fight, which) {
         destroy(t, fight, which, clause::WEAR_SECOND_FAILURE);
     } else {
         fight[which].wear = Wear::Damaged;
-        t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Damaged { item: which });
+        t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Damaged { owner, item: which });
     }
     Ok(())
 }

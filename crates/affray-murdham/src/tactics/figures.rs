@@ -2,7 +2,7 @@
 
 use crate::means::Means;
 use crate::moves::With;
-use crate::rules::gear::{has_uses_left, wielded};
+use crate::rules::gear::{may_use, wielded};
 use crate::rules::position::reach;
 use crate::rules::power::bare_castings;
 use crate::rules::weapon::{eyes, is_awkward, means, swung};
@@ -30,7 +30,7 @@ pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
     let mut best = figures.bare(who).twice(Hand::Good);
     let mut one_handed = 0;
     for which in wielded(fight, who) {
-        if has_uses_left(fight, which) {
+        if may_use(fight, who, which).is_ok() {
             best = best.max(held_twice(fight, who, which));
         }
         one_handed += u8::from(figures.held(who, which).one_handed);
@@ -68,7 +68,7 @@ pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
     let figures = &fight.setup.derived().figures;
     let eyes = eyes(fight, who);
     let mut best = reach(fight, who).max(figures.bare(who).reach(eyes));
-    for which in wielded(fight, who).filter(|&which| has_uses_left(fight, which)) {
+    for which in wielded(fight, who).filter(|&which| may_use(fight, who, which).is_ok()) {
         best = best.max(figures.held(who, which).reach(eyes));
     }
     if fight.profile(who).skills.has(Skill::Sorcery) {

@@ -24,7 +24,7 @@ impl Policy<Fight> for Twice {
                 let turn = fight.state.turn.expect("somebody has the turn");
                 assert_eq!(answer, turn::best_of_all(fight, turn, manner), "{who:?} {manner:?}");
             }
-            Ask::React { who, attack } => {
+            Ask::React { who, attack, .. } => {
                 let stakes = react::Stakes::of(fight, who, manner, attack);
                 let mut options = Vec::new();
                 menu.list(&mut options);

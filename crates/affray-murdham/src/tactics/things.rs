@@ -29,7 +29,7 @@ pub fn has_weapon(fight: &Fight, who: Id) -> bool {
 pub fn is_armed(fight: &Fight, who: Id) -> bool {
     crate::rules::gear::held_weapons(fight, who).any(|held| {
         !crate::rules::gear::is_shield(fight, held)
-            && crate::rules::gear::has_uses_left(fight, held)
+            && crate::rules::gear::may_use(fight, who, held).is_ok()
     })
 }
 
@@ -37,6 +37,6 @@ pub fn is_armed(fight: &Fight, who: Id) -> bool {
 pub fn equip(fight: &Fight, who: Id, which: ItemId) -> i32 {
     let weapon = crate::rules::gear::as_weapon(fight, which)
         .is_some_and(|weapon| weapon.die.is_some() && !crate::rules::gear::is_shield(fight, which));
-    let usable = weapon && crate::rules::gear::has_uses_left(fight, which);
+    let usable = weapon && crate::rules::gear::may_use(fight, who, which).is_ok();
     if usable && !is_armed(fight, who) { 110 } else { -8 }
 }

@@ -9,7 +9,7 @@ use crate::moves::{Action, Aim, Attack, Form, Move, SaveFor, Score, Style, With}
 use crate::rules::attack::resolve;
 use crate::rules::core::{Threat, group_save, save};
 use crate::rules::damage::shield_counts;
-use crate::rules::{condition, legal, turn};
+use crate::rules::{condition, reach, turn};
 use crate::settings::{EncumberedAgi, HoldBack, StuntMenu};
 use crate::setup::{FactionId, ItemKind, Size, Weapon};
 use crate::state::{Condition, Fight, People, Phase, Standing, Turn, TurnState, Where};
@@ -290,7 +290,7 @@ fn turn_two_bonus_actions_leave_no_main_action() {
 #[test]
 fn attack_half_range_rounds_the_half_up() {
     // Half of 3 is 2: farther than that is far.
-    assert_eq!([1, 2].map(|distance| legal::is_far(&duel(), distance, 3)), [false, true]);
+    assert_eq!([1, 2].map(|distance| reach::is_far(&duel(), distance, 3)), [false, true]);
 }
 
 #[test]

@@ -258,8 +258,8 @@ fn fear_exposure_is_one_save_for_the_group_and_bars_coming_closer() {
     let after = with(&fight, &[9], fear::expose_all).game;
     assert!(after[HERO].faced.has(BRUTE));
     assert!(after[FRIEND].frightened_of.has(BRUTE));
-    assert!(fear::forbids(&after, FRIEND, GATE));
-    assert!(!fear::forbids(&after, HERO, GATE));
+    assert!(fear::may_approach(&after, FRIEND, GATE).is_err());
+    assert!(fear::may_approach(&after, HERO, GATE).is_ok());
     // Nobody saves twice.
     with(&after, &[], fear::expose_all);
 }

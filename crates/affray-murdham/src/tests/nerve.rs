@@ -174,14 +174,14 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
 #[test]
 fn sneak_hide_later_needs_a_round_out_of_sight_and_a_save_where_enemies_look() {
     let mut fight = fight();
-    assert!(!sneak::may_try_to_hide(&fight, HERO));
+    assert!(sneak::may_try_to_hide(&fight, HERO).is_err());
     sneak::round_end(&mut fight);
     assert_eq!(fight[HERO].unseen_rounds, 0);
     // In the dark nobody sees the left zone, once the round in which it was lit is over.
     fight.state.darkened = 0b1;
     sneak::round_end(&mut fight);
     sneak::round_end(&mut fight);
-    assert!(sneak::may_try_to_hide(&fight, HERO));
+    assert!(sneak::may_try_to_hide(&fight, HERO).is_ok());
     let hide = |t: &mut _, fight: &mut Fight| sneak::hide(t, fight, HERO);
     assert_eq!(with(&fight, &[], hide).game[HERO].concealed_from, 0b10);
     // Light again: the enemies could notice. 11 fails against AGI 10; stealth needs no save.

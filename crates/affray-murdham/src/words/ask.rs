@@ -1,10 +1,11 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_field::Place;
 use affray_table::Seat;
 
+use super::number::{save, word_die};
 use super::{faction_name, name, place_name, save_name, score_name};
-use crate::moves::{Ask, Attack, Form, Judgment, Score};
-use crate::rules::core::score;
+use crate::moves::{Aim, Ask, Attack, Form, Judgment, Score};
 use crate::setup::{FactionId, Id};
 use crate::state::Fight;
 use crate::words::option::{word_stunt, word_with};
@@ -13,22 +14,38 @@ fn health(fight: &Fight, who: Id) -> String {
     format!("{}/{} health", fight[who].health, crate::rules::health::maximum(fight, who))
 }
 
-fn word_attack(fight: &Fight, attack: Attack) -> String {
+fn word_attack(fight: &Fight, attack: Attack, target: Option<Id>) -> String {
     let attacker = name(fight, attack.attacker);
+    let at = match (target, attack.aim) {
+        (Some(target), _) => name(fight, target).to_owned(),
+        (None, Aim::At(target)) => name(fight, target).to_owned(),
+        (None, Aim::Zone(zone)) => format!("zone {}", place_name(fight, Place::Zone(zone))),
+    };
     match attack.form {
         Form::Strike { with, .. } => {
-            let used = crate::rules::weapon::striking(fight, attack.attacker, attack.form);
             let with = word_with(fight, with);
-            match used.and_then(|used| used.die) {
-                Some(die) => format!("{attacker} attacks with {with} (d{die})"),
-                None => format!("{attacker} attacks with {with}"),
+            let aim = target.map_or(attack.aim, Aim::At);
+            match word_die(fight, Attack { aim, ..attack }) {
+                Some(die) => format!("{attacker} attacks {at} with {with} ({die})"),
+                None => format!("{attacker} attacks {at} with {with}"),
             }
         }
         Form::Disarm(which) => {
-            format!("{attacker} tries to disarm of {}", super::item_name(fight, which))
+            let save = to_pass(fight, target, Score::Strength);
+            let item = super::item_name(fight, which);
+            format!("{attacker} tries to disarm {at} of {item}{save}")
         }
-        Form::Grapple => format!("{attacker} tries to grapple"),
+        Form::Grapple => {
+            let save = to_pass(fight, target, Score::Strength);
+            format!("{attacker} tries to grapple {at}{save}")
+        }
     }
+}
+
+/// What a save against an attack takes, in parentheses.
+fn to_pass(fight: &Fight, target: Option<Id>, score: Score) -> String {
+    let save = target.and_then(|target| save(fight, "save", target, score));
+    save.map(|save| format!(" (save: {save} or less)")).unwrap_or_default()
 }
 
 /// The question, in a sentence.
@@ -37,21 +54,24 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let somebody = |id: Id| name(fight, id);
     let side = |id: FactionId| faction_name(fight, id);
     match ask {
-        Ask::First(holder) => format!("{} hold the initiative: who begins?", side(holder)),
-        Ask::Next(holder) => format!("{} arrange the rotation: who follows?", side(holder)),
+        Ask::First(holder) => format!("{} hold the initiative. Who begins?", side(holder)),
+        Ask::Next(holder) => {
+            format!("{} arrange the order of factions. Who follows?", side(holder))
+        }
         Ask::Spare(victors) => format!("Do {} spare those who have surrendered?", side(victors)),
-        Ask::Counterer { faction, attack } => {
-            format!("{}. Who of {} counters?", word_attack(fight, attack), side(faction))
+        Ask::Counterer { faction, attack, .. } => {
+            format!("{}. Who of {} counters?", word_attack(fight, attack, None), side(faction))
         }
         Ask::Activate(faction) => format!("Who of {} takes a turn?", side(faction)),
         Ask::Truce(faction) => format!("Do {} agree to a truce?", side(faction)),
         Ask::Turn(who) => word_turn(fight, who),
-        Ask::React { who, attack } => {
-            format!("{}. {}", word_attack(fight, attack), word_reaction(fight, who))
+        Ask::React { who, attack, .. } => {
+            format!("{}. {}", word_attack(fight, attack, Some(who)), word_reaction(fight, who))
         }
         Ask::Guard { who, target, attack } => {
-            let blow = format!("{} at {}", word_attack(fight, attack), somebody(target));
-            format!("{blow}. Does {} guard ({})?", somebody(who), health(fight, who))
+            let blow = word_attack(fight, attack, Some(target));
+            let guard = format!("Does {} guard {}", somebody(who), somebody(target));
+            format!("{blow}. {guard} ({})?", health(fight, who))
         }
         Ask::Screen { who, target, .. } => format!(
             "Does {} agree to stand in front of {} ({})?",
@@ -63,44 +83,64 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let moves = format!("{} moves away to {}", somebody(mover), place_name(fight, to));
             format!("{moves}. Does {} attack?", somebody(who))
         }
-        Ask::Propose { target, attack } => word_proposal(fight, attack.attacker, target),
+        Ask::Propose { target, attack, .. } => word_proposal(fight, attack.attacker, target),
         Ask::Accept { who, attack, stunt } => {
-            let spares = format!("{} would spare {}", somebody(attack.attacker), somebody(who));
-            format!("{spares} the damage: accept to {}?", word_stunt(fight, stunt))
+            let offer = format!("{} offers {}", somebody(attack.attacker), somebody(who));
+            let stunt = word_stunt(fight, stunt);
+            format!("{offer} to {stunt} instead of suffering damage. Do they accept?")
         }
         Ask::FreeText { target } => {
             format!("What does the stunt do to {}?", somebody(target))
         }
         Ask::OmenSave { who, score: which, why } => {
-            let failed = format!("failed on {} {}", score_name(which), save_name(why));
+            let needs = save(fight, "to pass", who, which);
+            let needs = needs.map(|needs| format!(" ({needs} or less)")).unwrap_or_default();
+            let failed = format!("failed a {} save {}{needs}", score_name(which), save_name(why));
             word_omen(fight, who, &failed, "roll again")
         }
         Ask::OmenDamage { who, damage } => {
-            let suffers = format!("is about to suffer {damage} ({})", health(fight, who));
+            let suffers = format!("is about to suffer {damage} damage ({})", health(fight, who));
             word_omen(fight, who, &suffers, "roll again")
         }
         Ask::OmenDeath(who) => word_omen(fight, who, "is about to die", "live"),
-        Ask::Second(who) => format!("What does the power of {} strike besides?", somebody(who)),
-        Ask::Cleave(who) => format!("Whom does {} strike next?", somebody(who)),
-        Ask::Burst { who, by } => {
-            format!("Fire bursts from {} (d6). {}", somebody(by), word_reaction(fight, who))
-        }
-        Ask::Maim { who, target } => {
-            format!("What does the blow of {} do to {} besides?", somebody(who), somebody(target))
-        }
-        Ask::Enrage(who) => format!("Does {} enter a frenzy?", somebody(who)),
-        Ask::Nerve(who) => format!("The nerve of {} has failed: what now?", somebody(who)),
-        Ask::Resume(who) => {
-            format!("{} was harmed after surrendering: fight again?", somebody(who))
-        }
+        Ask::Second { .. }
+        | Ask::Cleave { .. }
+        | Ask::Burst { .. }
+        | Ask::Maim { .. }
+        | Ask::Enrage(_)
+        | Ask::Nerve(_)
+        | Ask::Resume(_) => word_aftermath(fight, ask),
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
     }
 }
 
+/// What follows from a blow or a power.
+fn word_aftermath(fight: &Fight, ask: Ask) -> String {
+    let somebody = |id: Id| name(fight, id);
+    match ask {
+        Ask::Second { who, .. } => {
+            format!("What else does {}'s power strike?", somebody(who))
+        }
+        Ask::Cleave { who, .. } => format!("Whom does {} strike next?", somebody(who)),
+        Ask::Burst { who, by } => {
+            format!("Fire bursts from {} (d6). {}", somebody(by), word_reaction(fight, who))
+        }
+        Ask::Maim { who, target } => {
+            format!("What else does {}'s blow do to {}?", somebody(who), somebody(target))
+        }
+        Ask::Enrage(who) => format!("Does {} enter a frenzy?", somebody(who)),
+        Ask::Nerve(who) => format!("{}'s nerve breaks. What do they do?", somebody(who)),
+        Ask::Resume(who) => {
+            format!("{} was harmed after surrendering. Do they fight again?", somebody(who))
+        }
+        _ => String::new(),
+    }
+}
+
 fn word_proposal(fight: &Fight, attacker: Id, target: Id) -> String {
     format!(
-        "Does {} propose something to {} ({}) instead of damage?",
+        "Does {} propose a stunt to {} ({}) instead of damage?",
         name(fight, attacker),
         name(fight, target),
         health(fight, target)
@@ -110,50 +150,57 @@ fn word_proposal(fight: &Fight, attacker: Id, target: Id) -> String {
 fn word_turn(fight: &Fight, who: Id) -> String {
     let turn = fight.state.turn.filter(|turn| turn.who == who);
     let left = turn.map_or(0, |turn| crate::rules::movement::steps_left(fight, turn));
+    let zones = if left == 1 { "half zone" } else { "half zones" };
+    let actions = match turn {
+        Some(turn) if turn.has_main() && turn.bonus == 0 => "main and bonus action",
+        Some(turn) if turn.has_main() => "main action or second bonus action",
+        Some(turn) if turn.has_bonus() => "bonus action",
+        Some(_) | None => "no action",
+    };
     format!(
-        "What does {} do ({}, {left} half zones of movement left)?",
+        "What does {} do ({}; {actions} and {left} {zones} of movement left)?",
         name(fight, who),
         health(fight, who)
     )
 }
 
 fn word_reaction(fight: &Fight, who: Id) -> String {
-    format!(
-        "How does {} react ({}, dodges on {} or less)?",
-        name(fight, who),
-        health(fight, who),
-        score(fight, who, Score::Agility)
-    )
+    let dodge = save(fight, "to dodge", who, Score::Agility);
+    let dodge = dodge.map(|dodge| format!("; dodge: {dodge}, or less on d20")).unwrap_or_default();
+    format!("How does {} react ({}{dodge})?", name(fight, who), health(fight, who))
 }
 
 /// Whether somebody spends an omen because of this, in order to do that.
 fn word_omen(fight: &Fight, who: Id, because: &str, to: &str) -> String {
     let omens = fight[who].omens;
-    format!("{} {because}: spend one of {omens} omens to {to}?", name(fight, who))
+    let omens = if omens == 1 { "their last omen" } else { &format!("1 of {omens} omens") };
+    format!("{} {because}. Do they spend {omens} to {to}?", name(fight, who))
 }
 
 fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
     let somebody = |id: Id| name(fight, id);
     match judgment {
         Judgment::Challenging(attack) => {
-            format!("{}: are the circumstances challenging?", word_attack(fight, attack))
+            format!("{}. Are the circumstances challenging?", word_attack(fight, attack, None))
         }
         Judgment::NoSave(who, target) => {
-            format!("Is what {} does beyond any save of {}?", somebody(who), somebody(target))
+            format!(
+                "Is {}'s attempt so strong that {} gets no save?",
+                somebody(who),
+                somebody(target)
+            )
         }
         Judgment::Approve(stunt, attacker, target) => format!(
-            "{} proposes that {} should {}: does that make sense?",
+            "{} proposes that {} {}. Does that make sense?",
             somebody(attacker),
             somebody(target),
             word_stunt(fight, stunt)
         ),
         Judgment::MayHide(who) => format!("Can {} hide here?", somebody(who)),
         Judgment::Reveals(who) => format!("Does that reveal {}?", somebody(who)),
-        Judgment::PiercesCover(attack, target) => format!(
-            "{} at {}: does it go through the cover?",
-            word_attack(fight, attack),
-            somebody(target)
-        ),
+        Judgment::PiercesCover(attack, target) => {
+            format!("{}. Does it go through the cover?", word_attack(fight, attack, Some(target)))
+        }
         Judgment::GuardStranger(guard, target) => {
             format!("May {} guard {}?", somebody(guard), somebody(target))
         }
@@ -170,11 +217,7 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
             format!("Can {} take cover behind the body of {}?", somebody(who), somebody(body))
         }
         Judgment::OwnSide(who, target) => {
-            format!(
-                "{} is of the same side: attack all the same, {}?",
-                somebody(target),
-                somebody(who)
-            )
+            format!("{} is on {}'s own side. Attack anyway?", somebody(target), somebody(who))
         }
     }
 }

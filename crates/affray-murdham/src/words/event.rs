@@ -3,49 +3,105 @@
 use affray_field::Place;
 use affray_table::Seat;
 
+use super::lasting::word_condition;
 use super::option::{word_ruling, word_stunt, word_with};
 use super::{faction_name, group_name, item_name, name, place_name, save_name, score_name};
 use crate::event::{
-    Attacking, Deed, Ending, Event, Handling, Health, Hitting, Lasting, Moving, Nerves, Reacting,
-    Round, Saving, Sorcery, Stunting, Topic,
+    Attacking, Deed, Ending, Event, Handling, Health, Hitting, Moving, Nerves, Reacting, Round,
+    Saving, Sorcery, Stunting, Topic,
 };
-use crate::moves::{Aim, Attack, Form, Maim, Nerve, Score, Style};
-use crate::setup::{FactionId, Id};
+use crate::moves::{Aim, Attack, Form, Maim, Nerve, SaveFor, Score, Style, With};
+use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Fight, Gait, Outcome};
 
 fn word_attack(fight: &Fight, attack: Attack) -> String {
-    let attacker = name(fight, attack.attacker);
+    format!("{} {}", name(fight, attack.attacker), word_deed_of(fight, attack))
+}
+
+/// What somebody who attacks does.
+fn word_deed_of(fight: &Fight, attack: Attack) -> String {
     let at = match attack.aim {
         Aim::At(who) => name(fight, who).to_owned(),
-        Aim::Zone(zone) => format!("zone {}", place_name(fight, Place::Zone(zone))),
+        Aim::Zone(zone) => place(fight, Place::Zone(zone)),
     };
     match attack.form {
         Form::Strike { with, style, indirect } => {
-            let with = word_with(fight, with);
+            let with = the_means(fight, with);
             let how = match style {
                 Style::Plain => "",
                 Style::HoldBack => ", holding back",
-                Style::FinalBlow => " to kill",
+                Style::FinalBlow => ", to kill",
                 Style::Sweep => ", sweeping",
-                Style::Focused => " with all its force",
-                Style::SweepHeldBack => ", sweeping, holding back",
-                Style::FocusedHeldBack => " alone, holding back",
-                Style::Stun => " to stun",
+                Style::Focused => ", at one big target",
+                Style::SweepHeldBack => ", sweeping and holding back",
+                Style::FocusedHeldBack => ", at one big target, holding back",
+                Style::Stun => ", to stun",
             };
-            let over = if indirect { " over what is in the way" } else { "" };
-            format!("{attacker} attacks {at} with {with}{how}{over}")
+            let over = if indirect { ", over obstacles" } else { "" };
+            format!("attacks {at} with {with}{how}{over}")
         }
         Form::Disarm(which) => {
-            format!("{attacker} tries to disarm {at} of {}", item_name(fight, which))
+            format!("tries to disarm {at} of {}", the(fight, which))
         }
-        Form::Grapple => format!("{attacker} tries to grapple {at}"),
+        Form::Grapple => format!("tries to grapple {at}"),
     }
+}
+
+/// A thing: `the spear`, or the name of one that has its own.
+fn the(fight: &Fight, which: ItemId) -> String {
+    let name = item_name(fight, which);
+    if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() }
+}
+
+/// A thing with whose it is, to begin a sentence.
+fn owned(fight: &Fight, owner: Option<Id>, which: ItemId) -> String {
+    let item = item_name(fight, which);
+    match owner {
+        Some(owner) => format!("{}'s {item}", name(fight, owner)),
+        None if item.starts_with(char::is_lowercase) => format!("The {item}"),
+        None => item.to_owned(),
+    }
+}
+
+/// A verb for a thing, by its name: knives break, a knife breaks.
+fn verb<'a>(fight: &Fight, which: ItemId, one: &'a str, many: &'a str) -> &'a str {
+    let name = item_name(fight, which);
+    let several = name.ends_with('s') && !name.ends_with("ss");
+    if several { many } else { one }
+}
+
+/// What an attack is made with, with its article.
+fn the_means(fight: &Fight, with: With) -> String {
+    match with {
+        With::Item(which) => the(fight, which),
+        With::Swung(which) => format!("{} as a club", the(fight, which)),
+        With::Natural(..) => format!("their {}", word_with(fight, with)),
+        With::Unarmed | With::Both | With::Power(_) => word_with(fight, with),
+    }
+}
+
+/// A place: `zone A`, `the border A-B`.
+fn place(fight: &Fight, place: Place) -> String {
+    match place {
+        Place::Zone(_) => format!("zone {}", place_name(fight, place)),
+        Place::Border(_) => format!("the border {}", place_name(fight, place)),
+    }
+}
+
+/// `1 half zone`, `3 half zones`.
+fn half_zones(count: u8) -> String {
+    if count == 1 { "1 half zone".to_owned() } else { format!("{count} half zones") }
+}
+
+/// `1 omen`, `2 omens`.
+fn omens(count: u8) -> String {
+    if count == 1 { "1 omen".to_owned() } else { format!("{count} omens") }
 }
 
 /// What happened, in a sentence.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
-    match event.topic() {
+    match event.clone().topic() {
         Topic::Round(event) => word_round(fight, event),
         Topic::Saving(event) => word_save(fight, event),
         Topic::Moving(event) => word_movement(fight, event),
@@ -69,7 +125,7 @@ fn word_round(fight: &Fight, event: Round) -> String {
     let f = |which: FactionId| faction_name(fight, which);
     match event {
         Round::Initiative { faction } => format!("{} hold the initiative.", f(faction)),
-        Round::AmbushBegan => "The ambush: only those who lie in wait can act.".to_owned(),
+        Round::AmbushBegan => "The ambush begins: only those in hiding can act.".to_owned(),
         Round::RoundBegan { round } => format!("Round {round} begins."),
         Round::Threshold { number } => format!("The fast action threshold is {number}."),
         Round::FastPhase => "The fast phase begins.".to_owned(),
@@ -80,16 +136,19 @@ fn word_round(fight: &Fight, event: Round) -> String {
         Round::First { holder, first } => format!("{} let {} begin.", f(holder), f(first)),
         Round::TurnBegan { who } => format!("{} takes a turn.", n(who)),
         Round::TurnEnded { who } => format!("{} ends the turn.", n(who)),
-        Round::TurnLost { who } => format!("{} has lost this round's turn.", n(who)),
+        Round::TurnLost { who } => format!("{}'s turn of this round is lost.", n(who)),
         Round::Passed { faction } => format!("{} pass.", f(faction)),
         Round::MustPass { faction } => {
-            format!("{} have nobody who can act and must pass.", f(faction))
+            format!("{} must pass: none of them can act now.", f(faction))
         }
         Round::RoundEnded { round } => format!("All have passed: round {round} ends."),
-        Round::NobodyActed { rounds } => {
-            format!("Nobody acted; that is {rounds} rounds in a row.")
+        Round::NobodyActed { rounds } => match rounds {
+            1 => "Nobody acted this round.".to_owned(),
+            _ => format!("Nobody has acted for {rounds} rounds."),
+        },
+        Round::TruceAnswered { faction, agreed: true } => {
+            format!("{} agree to a truce.", f(faction))
         }
-        Round::TruceAnswered { faction, agreed: true } => format!("{} want a truce.", f(faction)),
         Round::TruceAnswered { faction, agreed: false } => {
             format!("{} refuse the truce.", f(faction))
         }
@@ -98,67 +157,117 @@ fn word_round(fight: &Fight, event: Round) -> String {
     }
 }
 
-/// Saves and omens spent on them.
+/// Saves and omens spent on them. Where the next line says what came of a save, this one says only
+/// what was needed.
 fn word_save(fight: &Fight, event: Saving) -> String {
     let n = |who: Id| name(fight, who);
+    let save = |score: Score| {
+        let article = if score == Score::Agility { "an" } else { "a" };
+        format!("{article} {} save", score_name(score))
+    };
     match event {
-        Saving::Saved { who, score, why, passed } => {
-            let result = if passed { "passes" } else { "fails" };
-            let article = if score == Score::Agility { "an" } else { "a" };
-            let (score, why) = (score_name(score), save_name(why));
-            format!("{} {result} {article} {score} save {why}.", n(who))
+        Saving::Saved { who, score, why, passed, terms } => {
+            let needs = match super::number::sum(fight, "to pass", &terms) {
+                Some(sum) if sum.terms.len() > 1 => {
+                    format!("{} or less = {}", sum.total, sum.sum())
+                }
+                Some(sum) => format!("{} or less", sum.total),
+                None => "0 or less".to_owned(),
+            };
+            let result = match (is_told_next(why), passed) {
+                (true, _) => "needs",
+                (false, true) => "passes",
+                (false, false) => "fails",
+            };
+            format!("{} {result} {} {} ({needs}).", n(who), save(score), save_name(why))
         }
         Saving::Automatic { who, score, why, passed } => {
             let result = if passed { "cannot fail" } else { "cannot pass" };
-            format!("{} {result} the {} save {}.", n(who), score_name(score), save_name(why))
+            format!("{} {result} {} {}.", n(who), save(score), save_name(why))
         }
-        Saving::OmenSave { who } => format!("{} spends an omen to save again.", n(who)),
+        Saving::OmenSave { who, left } => {
+            format!("{} spends an omen to save again ({} left).", n(who), omens(left))
+        }
+    }
+}
+
+/// Whether the line behind a save says what came of it, whether it passed or not.
+const fn is_told_next(why: SaveFor) -> bool {
+    match why {
+        SaveFor::Dodge | SaveFor::Morale | SaveFor::Fear | SaveFor::Poison | SaveFor::Chase => true,
+        SaveFor::Hit
+        | SaveFor::Disarm
+        | SaveFor::Grapple
+        | SaveFor::BreakFree
+        | SaveFor::FreeOther
+        | SaveFor::Distract
+        | SaveFor::Intimidate
+        | SaveFor::Taunt
+        | SaveFor::Taunting
+        | SaveFor::Sprint
+        | SaveFor::Sneak
+        | SaveFor::Hide
+        | SaveFor::Balance
+        | SaveFor::Leap
+        | SaveFor::Climb
+        | SaveFor::Swim
+        | SaveFor::Fall
+        | SaveFor::Hazard
+        | SaveFor::Calm
+        | SaveFor::Power
+        | SaveFor::Notice
+        | SaveFor::Load => false,
     }
 }
 
 /// Who moves, and how.
 fn word_movement(fight: &Fight, event: Moving) -> String {
     let n = |who: Id| name(fight, who);
-    let place = |place: Place| place_name(fight, place);
+    let place = |at: Place| place(fight, at);
     match event {
-        Moving::Stepped { who, to } => format!("{} moves to {}.", n(who), place(to)),
+        Moving::Stepped { who, to, left } => {
+            format!("{} moves to {} ({} left).", n(who), place(to), half_zones(left))
+        }
         Moving::Dragged { who, by, to } => {
             format!("{} drags {} along to {}.", n(by), n(who), place(to))
         }
         Moving::Pushed { who, by, to } => format!("{} pushes {} to {}.", n(by), n(who), place(to)),
-        Moving::FullMovement { who, gait } => match gait {
-            Gait::Walk => format!("{} makes a full movement.", n(who)),
-            Gait::Sprint => format!("{} sprints.", n(who)),
-            Gait::Sneak => format!("{} sneaks.", n(who)),
-            Gait::Careful => format!("{} moves with care.", n(who)),
-        },
+        Moving::FullMovement { who, gait, left } => {
+            let how = match gait {
+                Gait::Walk => "moving on",
+                Gait::Sprint => "a sprint",
+                Gait::Sneak => "sneaking",
+                Gait::Careful => "moving carefully",
+            };
+            let left = half_zones(left);
+            format!("{} spends the main action on {how} ({left} left).", n(who))
+        }
         Moving::Tripped { who } => format!("{} trips and can move no farther.", n(who)),
+        Moving::Fell { who, meters: 1 } => format!("{} falls 1 meter.", n(who)),
         Moving::Fell { who, meters } => format!("{} falls {meters} meters.", n(who)),
         Moving::Left { who } => format!("{} leaves the field.", n(who)),
-        Moving::Halted { who } => format!("{} is stopped in its tracks.", n(who)),
+        Moving::Halted { who } => format!("{} is stopped and can move no farther.", n(who)),
     }
 }
 
 /// Attacks, and where they go.
 fn word_blow(fight: &Fight, event: Attacking) -> String {
     let n = |who: Id| name(fight, who);
-    let place = |place: Place| place_name(fight, place);
+    let place = |at: Place| place(fight, at);
     match event {
         Attacking::Attacks { attack } => format!("{}.", word_attack(fight, attack)),
-        Attacking::Missed { attack } => format!("The attack of {} misses.", n(attack.attacker)),
-        Attacking::Deviated { attack, zone } => format!(
-            "The blast of {} goes astray to zone {}.",
-            n(attack.attacker),
-            place(Place::Zone(zone))
-        ),
+        Attacking::Missed { attack } => format!("{}'s attack misses.", n(attack.attacker)),
+        Attacking::Deviated { attack, zone } => {
+            format!("{}'s blast goes astray to {}.", n(attack.attacker), place(Place::Zone(zone)))
+        }
         Attacking::StruckAtNothing { who, at } => {
-            format!("{} strikes at nothing in {}.", n(who), place(at))
+            format!("{} strikes at {} and hits nothing.", n(who), place(at))
         }
         Attacking::LostBlast { attack } => {
-            format!("The blast of {} is lost harmlessly.", n(attack.attacker))
+            format!("{}'s blast goes astray and harms nobody.", n(attack.attacker))
         }
         Attacking::Bursts { attack, zone } => format!(
-            "The attack of {} strikes everybody in zone {} and on its borders.",
+            "{}'s attack strikes {} and its borders.",
             n(attack.attacker),
             place(Place::Zone(zone))
         ),
@@ -172,20 +281,20 @@ fn word_reaction(fight: &Fight, event: Reacting) -> String {
         Reacting::Dodged { who, passed: true } => format!("{} dodges.", n(who)),
         Reacting::Dodged { who, passed: false } => format!("{} fails to dodge.", n(who)),
         Reacting::Counters { who, attack } => {
-            format!("{} counters: {}.", n(who), word_attack(fight, attack))
+            format!("{} counters and {}.", n(who), word_deed_of(fight, attack))
         }
         Reacting::HidBehind { who, screen, willing: true } => {
             format!("{} hides behind {}, who agrees.", n(who), n(screen))
         }
         Reacting::HidBehind { who, screen, willing: false } => {
-            format!("{} uses {} as a shield.", n(who), n(screen))
+            format!("{} hides behind {}, who is held in front of them.", n(who), n(screen))
         }
         Reacting::ScreenRefused { who, screen } => {
             format!("{} will not stand in front of {}.", n(screen), n(who))
         }
         Reacting::Guards { who, target } => format!("{} guards {}.", n(who), n(target)),
         Reacting::TakesOpening { who, mover } => {
-            format!("{} takes the opening as {} moves away.", n(who), n(mover))
+            format!("{} takes the opportunity as {} moves away.", n(who), n(mover))
         }
         Reacting::Surprised { who, by } => {
             format!("{} is unaware of {} and cannot react.", n(who), n(by))
@@ -197,16 +306,20 @@ fn word_reaction(fight: &Fight, event: Reacting) -> String {
 fn word_hit(fight: &Fight, event: Hitting) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Hitting::Damage { target, rolled, gross, armor, suffered, .. } => {
-            let scaled =
-                if gross == rolled { String::new() } else { format!(", which makes {gross}") };
-            format!(
-                "Damage to {}: {rolled} rolled{scaled}, {armor} off for armor, {suffered} suffered.",
-                n(target)
-            )
+        Hitting::Damage { target, rolled, suffered, terms, die, enhancement, .. } => {
+            let roll = super::number::word_roll(fight, &die, &enhancement);
+            let roll = roll.map(|roll| format!(" ({roll})")).unwrap_or_default();
+            let sum = super::number::sum(fight, "damage", &terms);
+            let sum = match sum.filter(|sum| sum.terms.len() > 1) {
+                Some(sum) => format!("{suffered} = {}", sum.sum()),
+                None => format!("{rolled}, as rolled"),
+            };
+            format!("Damage to {}{roll}: {sum}.", n(target))
         }
-        Hitting::Ineffective { target, .. } => {
-            format!("The attack can do {} no damage: it is impaired twice.", n(target))
+        Hitting::Ineffective { target, terms, .. } => {
+            let why = super::number::sum(fight, "enhancement", &terms);
+            let why = why.map(|why| format!(" ({})", why.sum())).unwrap_or_default();
+            format!("The attack can do {} no damage: it is impaired twice{why}.", n(target))
         }
         Hitting::StruckFirst { who, by } => format!("{} is struck first, by {}.", n(who), n(by)),
         Hitting::StruckTogether { one, other } => {
@@ -215,8 +328,13 @@ fn word_hit(fight: &Fight, event: Hitting) -> String {
         Hitting::HitPrevented { attacker, target } => {
             format!("{} can no longer strike {}.", n(attacker), n(target))
         }
-        Hitting::OmenDamage { who, before, after } => {
-            format!("{} spends an omen: {before} becomes {after}.", n(who))
+        Hitting::OmenDamage { who, before, after, left } => {
+            let omen = format!("{} spends an omen ({} left)", n(who), omens(left));
+            if after < before {
+                format!("{omen}: the new roll of {after} counts instead of {before}.")
+            } else {
+                format!("{omen}: the new roll is no lower, {before} stands.")
+            }
         }
         Hitting::FinalBlow { attacker, target } => {
             format!("{} deals {} the final blow.", n(attacker), n(target))
@@ -229,7 +347,7 @@ fn word_stunt_event(fight: &Fight, event: Stunting) -> String {
     let n = |who: Id| name(fight, who);
     match event {
         Stunting::Proposed { attacker, target, stunt } => format!(
-            "{} proposes that {} should {} instead.",
+            "{} proposes that {} {} instead.",
             n(attacker),
             n(target),
             word_stunt(fight, stunt)
@@ -239,13 +357,13 @@ fn word_stunt_event(fight: &Fight, event: Stunting) -> String {
         Stunting::Answered { target, accepted: true, .. } => format!("{} accepts.", n(target)),
         Stunting::Answered { target, accepted: false, .. } => format!("{} refuses.", n(target)),
         Stunting::Stunted { target, stunt } => {
-            format!("{} has to {}.", n(target), word_stunt(fight, stunt))
+            format!("{} must {}.", n(target), word_stunt(fight, stunt))
         }
         Stunting::StrikesToo { who, target } => {
-            format!("The power of {} is for {} too.", n(who), n(target))
+            format!("{}'s power also strikes {}.", n(who), n(target))
         }
         Stunting::Cleaves { who, target } => {
-            format!("{} strikes on at {}.", n(who), n(target))
+            format!("{} cleaves on to {}.", n(who), n(target))
         }
     }
 }
@@ -262,12 +380,14 @@ fn word_health(fight: &Fight, event: Health) -> String {
         }
         Health::Critical { who } => format!("{} suffers critical damage.", n(who)),
         Health::Dying { who, after_round } => {
-            format!("{} is dying, and will be dead when round {after_round} ends.", n(who))
+            format!("{} is dying and will be dead at the end of round {after_round}.", n(who))
         }
         Health::Stabilized { who } => format!("{} is out of danger.", n(who)),
         Health::Died { who } => format!("{} dies.", n(who)),
         Health::Banished { who } => format!("{} is banished.", n(who)),
-        Health::CheatedDeath { who } => format!("{} spends an omen and cheats death.", n(who)),
+        Health::CheatedDeath { who, left } => {
+            format!("{} spends an omen and cheats death ({} left).", n(who), omens(left))
+        }
         Health::Injured { who, row, permanent } => {
             let lasting = if permanent { "for good" } else { "until a full rest" };
             let what = match row {
@@ -294,36 +414,12 @@ fn word_health(fight: &Fight, event: Health) -> String {
     }
 }
 
-/// What begins and ends on somebody.
-fn word_condition(fight: &Fight, event: Lasting) -> String {
-    let n = |who: Id| name(fight, who);
-    match event {
-        Lasting::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
-        Lasting::Ended { who, condition } => {
-            format!("{} is no longer {}.", n(who), condition.word())
-        }
-        Lasting::LosesTurn { who } => format!("{} loses its next turn.", n(who)),
-        Lasting::Frightened { who, of, terror: true } => {
-            format!("{} is terrified of {}.", n(who), n(of))
-        }
-        Lasting::Frightened { who, of, terror: false } => {
-            format!("{} is frightened of {}.", n(who), n(of))
-        }
-        Lasting::FacedFear { who, of } => format!("{} faces {} unafraid.", n(who), n(of)),
-        Lasting::Taunted { who, by } => format!("{} is taunted by {}.", n(who), n(by)),
-        Lasting::Grabbed { captor, captive } => format!("{} grabs {}.", n(captor), n(captive)),
-        Lasting::Freed { captor, captive } => {
-            format!("{} no longer holds {}.", n(captor), n(captive))
-        }
-    }
-}
-
 /// What is done with things.
 fn word_thing(fight: &Fight, event: Handling) -> String {
     let n = |who: Id| name(fight, who);
-    let item = |which| item_name(fight, which);
+    let item = |which| the(fight, which);
     match event {
-        Handling::Dropped { who, item: which } => format!("{} lets {} fall.", n(who), item(which)),
+        Handling::Dropped { who, item: which } => format!("{} drops {}.", n(who), item(which)),
         Handling::Took { who, item: which } => format!("{} takes {}.", n(who), item(which)),
         Handling::PickedUp { who, item: which } => format!("{} picks up {}.", n(who), item(which)),
         Handling::Equipped { who, item: which } => format!("{} readies {}.", n(who), item(which)),
@@ -351,14 +447,22 @@ fn word_thing(fight: &Fight, event: Handling) -> String {
             }
         }
         Handling::NoEffect { who, item: which } => {
-            format!("{} does {} no good.", item(which), n(who))
+            format!("{} has no effect on {}.", owned(fight, None, which), n(who))
         }
         Handling::PoisonStruck { who, poison } => {
             format!("{} does its work on {}.", fight.setup.poisons[poison.index()].name, n(who))
         }
-        Handling::Damaged { item: which } => format!("{} is damaged.", item(which)),
-        Handling::Destroyed { item: which } => format!("{} is destroyed.", item(which)),
-        Handling::Endured { item: which } => format!("{} holds.", item(which)),
+        Handling::Damaged { owner, item: which } => {
+            format!("{} {} damaged.", owned(fight, owner, which), verb(fight, which, "is", "are"))
+        }
+        Handling::Destroyed { owner, item: which } => {
+            let is = verb(fight, which, "is", "are");
+            format!("{} {is} destroyed.", owned(fight, owner, which))
+        }
+        Handling::Endured { owner, item: which } => {
+            let holds = verb(fight, which, "stays", "stay");
+            format!("{} {holds} whole.", owned(fight, owner, which))
+        }
     }
 }
 
@@ -370,7 +474,7 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
         Deed::Handled { who, feature, open } => {
             let feature = &fight.setup.features[feature.index()].name;
             let state = if open { "open" } else { "closed" };
-            format!("{} handles {feature}: it is {state} now.", n(who))
+            format!("{} handles {feature}, which is now {state}.", n(who))
         }
         Deed::Spoke { who } => format!("{} says a few words.", n(who)),
         Deed::DidOther { who } => format!("{} does something else.", n(who)),
@@ -383,21 +487,26 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
 fn word_nerve(fight: &Fight, event: Nerves) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Nerves::MoraleCheck { group } => {
-            format!("{} must check morale.", group_name(fight, group))
+        Nerves::MoraleCheck { group, left, original } => {
+            let group = group_name(fight, group);
+            if original == 1 {
+                format!("{group} must check morale: they fight alone, at half health or less.")
+            } else {
+                format!("{group} must check morale: they are down to {left} of {original}.")
+            }
         }
-        Nerves::Steadfast { who } => format!("{} keeps its nerve.", n(who)),
+        Nerves::Steadfast { who } => format!("{} keeps their nerve.", n(who)),
         Nerves::NerveFailed { who, nerve: Nerve::Retreat } => {
-            format!("{} loses its nerve and retreats.", n(who))
+            format!("{} loses their nerve and retreats.", n(who))
         }
         Nerves::NerveFailed { who, nerve: Nerve::Surrender } => {
-            format!("{} loses its nerve and gives up.", n(who))
+            format!("{} loses their nerve and surrenders.", n(who))
         }
         Nerves::Surrendered { who } => format!("{} surrenders.", n(who)),
         Nerves::Resumed { who } => format!("{} takes up the fight again.", n(who)),
         Nerves::Escaped { who } => format!("{} escapes.", n(who)),
         Nerves::Caught { who } => {
-            format!("{} is caught by the pursuers.", n(who))
+            format!("The pursuers catch {}.", n(who))
         }
     }
 }
@@ -405,27 +514,31 @@ fn word_nerve(fight: &Fight, event: Nerves) -> String {
 /// Powers, and what lies in wait.
 fn word_power(fight: &Fight, event: Sorcery) -> String {
     let n = |who: Id| name(fight, who);
-    let place = |place: Place| place_name(fight, place);
     match event {
-        Sorcery::Hazard { who } => format!("{} meets a hazard.", n(who)),
-        Sorcery::Invoked { who, power, level } => {
+        Sorcery::Hazard { who } => format!("{} is caught in a hazard.", n(who)),
+        Sorcery::Invoked { who, power, level, terms } => {
             let power = &fight.setup.powers[power.index()].name;
-            format!("{} invokes {power} at level {level}.", n(who))
+            let sum = super::number::sum(fight, "level", &terms);
+            let sum = sum.map(|sum| format!(" = {}", sum.sum())).unwrap_or_default();
+            format!("{} invokes {power} at level {level}{sum}.", n(who))
         }
         Sorcery::PaidMana { who, left } => format!("{} pays 1 mana ({left} left).", n(who)),
         Sorcery::Corrupted { who, by, total } => {
             format!("{} suffers {by} corruption ({total} now).", n(who))
         }
         Sorcery::Soulblight { who, roll } => {
-            format!("Soulblight strikes {}: {roll} direct damage.", n(who))
+            format!(
+                "Soulblight strikes {}: {roll} direct damage, and {roll} corruption is gone.",
+                n(who)
+            )
         }
         Sorcery::Miscast { who, row } => format!("{} miscasts (row {row}).", n(who)),
         Sorcery::PowerFailed { who, power } => {
-            format!("{} of {} fails.", fight.setup.powers[power.index()].name, n(who))
+            format!("{}'s {} fails.", n(who), fight.setup.powers[power.index()].name)
         }
         Sorcery::ZoneVeiled { zone, dark } => {
             let what = if dark { "goes dark" } else { "is veiled" };
-            format!("Zone {} {what}.", place(Place::Zone(zone)))
+            format!("Zone {} {what}.", place_name(fight, Place::Zone(zone)))
         }
     }
 }
@@ -434,13 +547,15 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
 fn word_end(fight: &Fight, event: Ending) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Ending::GmSays { who } => format!("The GM says what comes of it for {}.", n(who)),
+        Ending::GmSays { who } => format!("The GM decides what happens to {}.", n(who)),
         Ending::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Ending::Over { outcome } => match outcome {
-            Outcome::Win(faction) => format!("{} win.", super::victors(fight, faction)),
+            Outcome::Win(faction) => {
+                format!("{} win: no opponent is still fighting.", super::victors(fight, faction))
+            }
             Outcome::Draw => "Nobody is left: a draw.".to_owned(),
-            Outcome::Truce => "All agree to stop.".to_owned(),
-            Outcome::StandOff => "Nobody acts any more: a stand-off.".to_owned(),
+            Outcome::Truce => "The fight ends in a truce.".to_owned(),
+            Outcome::StandOff => "Nobody acts any more: the fight ends in a stand-off.".to_owned(),
         },
     }
 }

@@ -64,7 +64,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
 }
 
 /// What an attack is made with.
-pub(super) fn word_with(fight: &Fight, with: With) -> String {
+pub(crate) fn word_with(fight: &Fight, with: With) -> String {
     match with {
         With::Unarmed => "bare hands".to_owned(),
         With::Natural(owner, place) => fight.profile(owner).natural[usize::from(place)].0.clone(),

@@ -1,7 +1,7 @@
 //! The damage of a hit: its dice, and what is added to or taken off them
 //! (`blackout.damage.modifier-order`).
 
-use affray_table::{Reckon, Step, Table, total};
+use affray_table::{Clause, Reckon, Step, Table, Terms, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
@@ -29,7 +29,7 @@ pub(super) fn weapon_damage(
     hit: Hit,
     weapon: &Weapon,
 ) -> Step<i16> {
-    let Hit { who, blow, extra, .. } = hit;
+    let Hit { who, blow, extra: (extra, _), .. } = hit;
     let target = blow.target;
     cite_dice(t, hit, weapon);
     let mut terms = t.terms(|into| hit_dice(fight, hit, weapon, into));
@@ -101,7 +101,8 @@ fn hit_dice(fight: &Fight, hit: Hit, weapon: &Weapon, into: &mut impl Reckon<Fro
 /// What is added to the dice of a hit (`blackout.damage.modifier-order`).
 fn flat(fight: &Fight, hit: Hit, weapon: &Weapon, into: &mut impl Reckon<From>) {
     into.add(weapon.flat, From::Weapon, clause::DAMAGE_TEST);
-    into.add(hit.extra, From::Advantage, clause::MANEUVER_LIST);
+    let (extra, from) = hit.extra;
+    into.add(extra, from, clause::MANEUVER_LIST);
     corroded_points(fight, hit.blow.target, into);
 }
 
@@ -213,22 +214,64 @@ fn corroded_points(fight: &Fight, target: Id, into: &mut impl Reckon<From>) {
     custom::add(fight, target, |custom| i16::from(custom.damage_taken), into);
 }
 
-/// Fixed or shared damage for one target: dice rolled and added or taken off, Corroded, and
+/// Damage as it is added up, and its amounts where somebody listens.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    total: i32,
+    terms: Option<Terms<From>>,
+}
+
+impl Tally {
+    /// Begins with an amount.
+    pub(crate) fn of(t: &impl Table<Fight>, amount: i16, from: From, clause: Clause) -> Tally {
+        let mut tally = Tally { total: 0, terms: t.keeps_clauses().then(Terms::default) };
+        tally.add(amount, from, clause);
+        tally
+    }
+
+    /// The damage.
+    #[must_use]
+    pub(crate) fn amount(&self) -> i16 {
+        self.total as i16
+    }
+
+    /// What it is made up of.
+    #[must_use]
+    pub(crate) fn terms(self) -> Terms<From> {
+        self.terms.unwrap_or_default()
+    }
+}
+
+impl Reckon<From> for Tally {
+    fn add(&mut self, amount: impl Into<i32>, from: From, clause: Clause) {
+        let amount = amount.into();
+        self.total += amount;
+        if let Some(terms) = &mut self.terms {
+            terms.add(amount, from, clause);
+        }
+    }
+
+    fn total(&self) -> i32 {
+        self.total
+    }
+}
+
+/// Changes fixed or shared damage for one target: dice rolled and added or taken off, Corroded, and
 /// halving (`blackout.damage.dice-and-fixed`, `blackout.damage.modifier-order`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn adjusted(
+pub(crate) fn adjust(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     impact: Impact,
-    amount: i16,
-) -> Step<i16> {
+    damage: &mut Tally,
+) -> Step {
     let Impact { target, evaded, .. } = impact;
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
+    let order = clause::DAMAGE_MODIFIER_ORDER;
+    t.cite(order);
     let ward = spend_ward(t, fight, target);
-    let (more, points) = corrosion(t, fight, target);
-    let mut amount = amount;
+    let (more, _) = corrosion(t, fight, target);
     if more + ward > 0 {
         t.cite(clause::DAMAGE_DICE_AND_FIXED);
     }
@@ -236,21 +279,29 @@ pub(crate) fn adjusted(
         for (dice, less) in [(more, false), (ward, true)] {
             if dice > 0 {
                 let extra = damage::roll(t, fight, Purpose::Extra { to: target, less }, dice)?;
-                amount += if less { -extra } else { extra };
+                let (extra, level) =
+                    if less { (-extra, Level::Warded) } else { (extra, Level::Corroded) };
+                damage.add(extra, From::Level(target, level), clause::DAMAGE_DICE_AND_FIXED);
             }
         }
     }
-    amount = amount.max(0);
+    damage.at_least(0, From::Least(0), order);
     let first = fight.setup.settings.corroded_first == CorrodedFirst::Yes;
     if first {
-        amount = (amount + points).max(0);
+        corroded_points(fight, target, damage);
+        damage.at_least(0, From::Least(0), order);
     }
     if evaded {
         t.cite(clause::CORE_ROUNDING);
-        amount = match fight.setup.settings.half_damage {
-            HalfDamage::Up => (amount + 1) / 2,
-            HalfDamage::Down => amount / 2,
+        let half = match fight.setup.settings.half_damage {
+            HalfDamage::Up => (damage.total() + 1) / 2,
+            HalfDamage::Down => damage.total() / 2,
         };
+        damage.at_most(half, From::Evaded, clause::AREA_EVADE);
     }
-    Ok(if first { amount } else { (amount + points).max(0) })
+    if !first {
+        corroded_points(fight, target, damage);
+        damage.at_least(0, From::Least(0), order);
+    }
+    Ok(())
 }

@@ -1,12 +1,13 @@
 //! Shots that miss may hit others (`blackout.attack.stray`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::Id;
 use crate::moves::{Ask, Blow, Move, Person};
+use crate::reason::{Barrier, From, Who};
 use crate::rules::field::Cover;
 use crate::rules::{field, round};
 use crate::settings::StrayShots;
@@ -21,15 +22,25 @@ use super::{Attack, Hit, passive_evasion, strike};
 pub(crate) fn bystanders(fight: &Fight, who: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
     let mut near: ArrayVec<Id, MAX_COMBATANTS> = fight
         .roster()
-        .filter(|&other| other != who && other != target && !fight[other].gone)
-        .filter(|&other| field::distance(fight, other, target) <= HEX)
-        .filter(|&other| field::cover(fight, who, other) != Cover::Full)
+        .filter(|&other| other != target && may_stray(fight, who, target, other).is_ok())
         .collect();
     near.sort_by_key(|&other| {
         let to_target = field::distance(fight, other, target);
         (to_target, field::distance(fight, other, who), round::place_of(fight, other))
     });
     near
+}
+
+/// Whether a shot at somebody may strike another: within 5 feet of the target, and not behind full
+/// cover (`blackout.attack.stray`).
+pub(crate) fn may_stray(fight: &Fight, who: Id, target: Id, other: Id) -> May<Barrier> {
+    let by = clause::ATTACK_STRAY;
+    barred_if(other == who, Barrier::Of(who, Who::Shoots), by)?;
+    barred_if(fight[other].gone, Barrier::Of(other, Who::Gone), by)?;
+    let far = field::distance(fight, other, target) > HEX;
+    barred_if(far, Barrier::Of(other, Who::NotBeside), by)?;
+    let covered = other != target && field::cover(fight, who, other) == Cover::Full;
+    barred_if(covered, Barrier::Of(other, Who::FullCover), by)
 }
 
 /// A miss may hit somebody next to the target (`blackout.attack.stray`).
@@ -56,9 +67,10 @@ pub(super) fn stray(
         near.into_iter().find(meets)
     };
     let Some(other) = struck else { return Ok(()) };
-    t.tell(clause::ATTACK_STRAY, || Event::Onset(Onset::Strays { by: who, to: other }));
+    t.tell(clause::ATTACK_STRAY, || Event::Onset(Onset::Strays { by: who, to: other, hits: 1 }));
     let blow = Blow { target: other, ..blow };
-    let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
+    let hit =
+        Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: (0, From::Nothing) };
     strike(t, fight, hit, weapon).map(drop)
 }
 

@@ -6,7 +6,7 @@ use affray_table::{Lazy, Step, Sum, Table};
 use crate::clause;
 use crate::event::{Doing, Event, Harm, Onset};
 use crate::kinds::{Attribute, Effect, Id, ItemId, Maneuver, Skill};
-use crate::moves::{Ask, Move, Piece, Purpose, TestFor};
+use crate::moves::{Among, Ask, Move, Piece, Purpose, TestFor};
 use crate::rules::attack::Swing;
 use crate::rules::field::{distance, has_map};
 use crate::rules::rolls::{Test, agrees, seat};
@@ -15,7 +15,7 @@ use crate::settings::DisarmMargin;
 use crate::setup::HEX;
 use crate::state::{Fight, Where};
 
-use super::{Among, Foe, pieces};
+use super::{Foe, pieces};
 
 /// The test of an attack that is opposed, with what sways attacks.
 fn attack_contest(fight: &Fight, who: Id, foe: Foe, maneuver: Maneuver) -> Test {
@@ -26,15 +26,24 @@ fn attack_contest(fight: &Fight, who: Id, foe: Foe, maneuver: Maneuver) -> Test 
     test
 }
 
+/// The attack of a Disarm, what it is opposed by, and by which ways (`blackout.maneuver.disarm`).
+pub(crate) fn disarm_tests(
+    fight: &Fight,
+    who: Id,
+    foe: Foe,
+) -> (Test, Test, [(Attribute, Skill); 2]) {
+    let own = attack_contest(fight, who, foe, Maneuver::Disarm);
+    let ways = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Evasion)];
+    let why = TestFor::Withstand(Maneuver::Disarm, who);
+    (own, Test::new(foe.target, why, ways[0].0, ways[0].1).against(who), ways)
+}
+
 /// A Disarm: an opposed attack, and what flies out of the target's hand
 /// (`blackout.maneuver.disarm`).
 pub(super) fn disarm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
     let Foe { with, target } = foe;
-    let own = attack_contest(fight, who, foe, Maneuver::Disarm);
-    let theirs = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Evasion)];
-    let why = TestFor::Withstand(Maneuver::Disarm, who);
-    let other = Test::new(target, why, theirs[0].0, theirs[0].1).against(who);
-    let other = rolls::either(t, fight, other, theirs)?;
+    let (own, other, ways) = disarm_tests(fight, who, foe);
+    let other = rolls::either(t, fight, other, ways)?;
     attack::spend_rounds(t, fight, with, 1);
     let Some(margin) = rolls::opposed(t, fight, own, other)? else {
         let event = || Event::Onset(Onset::ManeuverFailed { who, maneuver: Maneuver::Disarm });
@@ -97,13 +106,13 @@ fn choose_piece(
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.extend(pieces(fight, target, among).map(Move::from));
     });
-    t.choose(fight, seat(fight, who), Ask::Gear { who, target }, &menu)
+    t.choose(fight, seat(fight, who), Ask::Gear { who, target, among }, &menu)
 }
 
 /// A Wreck Gear: an attack that harms gear instead (`blackout.maneuver.wreck-gear`).
 pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
     let Foe { with, target } = foe;
-    let swing = Swing { harmless: true, ..Swing::default() };
+    let swing = Swing { harmless: true, ..Swing::PLAIN };
     if attack::attack(t, fight, who, foe.blow(), swing)?.is_none() {
         return Ok(());
     }
@@ -117,7 +126,8 @@ pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: 
     };
     t.cite(clause::MANEUVER_WRECK_GEAR_SUCCESS);
     if total <= hardness {
-        let event = || Event::Harm(Harm::GearHolds { who: target, piece });
+        let (who, amount) = (target, total);
+        let event = || Event::Harm(Harm::GearHolds { who, piece, amount, hardness });
         t.tell(clause::MANEUVER_WRECK_GEAR_SUCCESS, event);
         return Ok(());
     }

@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::{Course, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Id, LEVELS, Level, Skill};
 use crate::moves::TestFor;
+use crate::reason::From;
 use crate::rules::condition::{end, is_due, is_out, lower};
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
@@ -71,7 +72,8 @@ pub(crate) fn corrode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> 
     if acid > 0 && fight[who].hp > 0 {
         t.cite(clause::CONDITIONS_ACID);
         let harm = Damage { to: who, by: None, amount: i16::from(acid) };
-        damage::direct(t, fight, harm, Direct::Ordinary)?;
+        let acid = (Direct::Ordinary, From::Level(who, Level::Acid));
+        damage::direct(t, fight, harm, acid)?;
     }
     Ok(())
 }

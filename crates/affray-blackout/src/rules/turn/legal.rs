@@ -5,11 +5,10 @@ use affray_table::{Bar, Clause, May, barred};
 
 use crate::clause;
 use crate::kinds::{Condition, Level, Mode};
-use crate::moves::{Action, Battery, Blow, Limits, Move, With};
+use crate::moves::{Action, Battery, Blow, Going, Limits, Move, With};
 use crate::reason::{Barrier, Thing, Who};
 use crate::rules::attack::{is_sneak, may_fire, may_target};
 use crate::rules::maneuver::Foe;
-use crate::rules::movement::Going;
 use crate::rules::{attack, condition, gear, maneuver, movement, stacking, structure, trained};
 use crate::settings::{FreeStep, TakeYourTime, Waiving};
 use crate::setup::{FISTS, Weapon};

@@ -1,11 +1,10 @@
 //! What may be done in a turn (`blackout.actions.*`).
 
 use crate::kinds::{Condition, Hold, Id, ItemId, Mode};
-use crate::moves::{Action, Blow, Limits, Move, With};
+use crate::moves::{Action, Blow, Going, Limits, Move, With};
 use crate::rules::area::Landed;
 use crate::rules::attack::{can_target, is_loaded};
 use crate::rules::condition::is_out;
-use crate::rules::movement::Going;
 use crate::rules::{area, attack, gear, maneuver, stacking, structure, trained};
 use crate::settings::{BerserkApproach, Waiving};
 use crate::setup::{FISTS, ItemKind, Weapon};

@@ -1,9 +1,12 @@
 //! In which ways an attack can be made (`ingenuity.attack.choice-of-attribute`,
 //! `ingenuity.damage.several-types`).
 
+use affray_table::{May, barred_if};
 use arrayvec::ArrayVec;
 
+use crate::clause;
 use crate::moves::{Attack, Blow, Occasion, Way};
+use crate::reason::Barrier;
 use crate::rules::maneuver;
 use crate::rules::means::means;
 use crate::setup::{Id, ManeuverId};
@@ -26,7 +29,8 @@ pub(crate) fn ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> ArrayVec<
     let used = means(fight, who, blow);
     let mut ways = ArrayVec::new();
     let maneuvers = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId);
-    let fitting = maneuvers.filter(|&which| maneuver::fits(fight, who, which, blow, longest));
+    let fitting =
+        maneuvers.filter(|&which| maneuver::may_fit(fight, who, which, blow, longest).is_ok());
     for maneuver in std::iter::once(None).chain(fitting.map(Some)) {
         for attribute in used.attributes.iter() {
             for kind in used.types.iter() {
@@ -39,6 +43,25 @@ pub(crate) fn ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> ArrayVec<
     ways
 }
 
+/// Whether an attack may be made in this way.
+pub(crate) fn may_make_so(
+    fight: &Fight,
+    who: Id,
+    blow: Blow,
+    way: Way,
+    longest: u8,
+) -> May<Barrier> {
+    let used = means(fight, who, blow);
+    let other = Barrier::NotOfWeapon(blow.with);
+    let known = used.attributes.has(way.attribute);
+    barred_if(!known, other, clause::ATTACK_CHOICE_OF_ATTRIBUTE)?;
+    barred_if(!used.types.has(way.kind), other, clause::DAMAGE_SEVERAL_TYPES)?;
+    match way.maneuver {
+        None => Ok(()),
+        Some(which) => maneuver::may_fit(fight, who, which, blow, longest),
+    }
+}
+
 /// Whether there is any choice in how to make an attack.
 #[must_use]
 pub(crate) fn has_ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> bool {
@@ -47,13 +70,13 @@ pub(crate) fn has_ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> bool 
         || used.types.0.count_ones() > 1
         || (0..fight.setup.maneuvers.len() as u8)
             .map(ManeuverId)
-            .any(|which| maneuver::fits(fight, who, which, blow, longest))
+            .any(|which| maneuver::may_fit(fight, who, which, blow, longest).is_ok())
 }
 
 /// How many actions an attack may take: it can be a long one in one's own turn, and at a command
 /// where that may begin one.
 #[must_use]
-pub(super) fn longest(fight: &Fight, occasion: Occasion) -> u8 {
+pub(crate) fn longest(fight: &Fight, occasion: Occasion) -> u8 {
     match occasion {
         Occasion::Turn => u8::MAX,
         Occasion::Command => crate::rules::command::longest(fight),

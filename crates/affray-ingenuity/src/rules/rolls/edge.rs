@@ -3,12 +3,13 @@
 
 use std::cmp::Ordering;
 
-use affray_table::{Lazy, Step, Sum, Table};
+use affray_table::{Lazy, May, Step, Sum, Table, barred_if, total};
 
-use super::{Lying, Test, burden, has_fate, luck_bonus, read_luck, seat};
+use super::{Lying, Test, has_fate, luck_bonus, read_luck, seat};
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Ask, Maximum, Move, Purpose, Reroll};
+use crate::reason::Barrier;
 use crate::settings::{EdgeSameDie, EdgeTie};
 use crate::state::Fight;
 
@@ -87,7 +88,7 @@ pub(super) fn settled(
     }
     let profile = fight.profile(test.who);
     let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
-    let bonus = test.bonus + burden(fight, test.who);
+    let bonus = total(|into| super::bonus(fight, test.who, test.sway, into)) as i16;
     let mut fallen = Fallen { test, lying, sides, bonus };
     match net.cmp(&0) {
         Ordering::Less => {
@@ -137,6 +138,17 @@ fn worsen(t: &mut impl Table<Fight>, fight: &Fight, fallen: &mut Fallen, already
     fallen.throw_again(t, greatest, Edge::Disadvantage)
 }
 
+/// Whether a die may be thrown again, given which still may: the attribute's and the skill's
+/// (`ingenuity.edge.same-die-again`).
+pub(crate) fn may_reroll(may: (bool, bool), die: Reroll) -> May<Barrier> {
+    let free = match die {
+        Reroll::Keep => true,
+        Reroll::Attribute => may.0,
+        Reroll::Skill => may.1,
+    };
+    barred_if(!free, Barrier::Rethrown, clause::EDGE_SAME_DIE_AGAIN)
+}
+
 /// Dice of the roller's choice are thrown again, the better kept (`ingenuity.edge.advantage`).
 fn better(t: &mut impl Table<Fight>, fight: &Fight, fallen: &mut Fallen, times: u8) -> Step {
     let who = fallen.test.who;
@@ -157,9 +169,9 @@ fn better(t: &mut impl Table<Fight>, fight: &Fight, fallen: &mut Fallen, times: 
             may,
         };
         let menu = Lazy(|list: &mut Vec<Move>| {
-            list.push(Reroll::Keep.into());
-            list.extend(may.0.then_some(Move::from(Reroll::Attribute)));
-            list.extend(may.1.then_some(Move::from(Reroll::Skill)));
+            let all = [Reroll::Keep, Reroll::Attribute, Reroll::Skill];
+            let may = |&die: &Reroll| may_reroll(may, die).is_ok();
+            list.extend(all.into_iter().filter(may).map(Move::from));
         });
         t.cite(clause::EDGE_AUTO_POLICY);
         match t.choose(fight, seat(fight, who), ask, &menu)? {
@@ -192,17 +204,19 @@ fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -
             lacks: fallen.lacks(fallen.sum() + high),
         };
         let menu = [Maximum::None, Maximum::Attribute, Maximum::Skill, Maximum::Luck];
-        match t.choose(fight, seat(fight, who), ask, &menu)? {
+        let die: Maximum = t.choose(fight, seat(fight, who), ask, &menu)?;
+        match die {
             Maximum::None => break,
             Maximum::Attribute => fallen.lying.attribute = fallen.sides.0,
             Maximum::Skill => fallen.lying.skill = fallen.sides.1,
             Maximum::Luck => {
-                let luck = 20 + luck_bonus(fight, fallen.test);
+                let luck = 20 + luck_bonus(fight, &fallen.test);
                 fallen.lying.luck = read_luck(fallen.test.rule, luck);
             }
         }
         fight[who].fate -= 1;
-        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who });
+        let left = fight[who].fate;
+        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who, die, left });
     }
     Ok(())
 }

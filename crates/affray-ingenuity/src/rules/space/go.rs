@@ -1,7 +1,7 @@
 //! How people get elsewhere (`ingenuity.space.*`, `ingenuity.action.move`).
 
 use affray_field::{Area, Diagonals, Footing, Square, Squares, Walk};
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Clause, Lazy, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use super::{
@@ -11,12 +11,13 @@ use super::{
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Spot};
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::{is_able, is_present};
-use crate::rules::rolls::seat;
-use crate::rules::stat::speed;
-use crate::rules::trigger;
+use crate::rules::rolls::{cite_terms, seat};
+use crate::rules::stat::{current, speed};
+use crate::rules::{stat, trigger};
 use crate::settings::{DiagonalCount, Difficult, HiddenEnds, SplitMove};
-use crate::setup::{Id, MAX_COMBATANTS};
+use crate::setup::{Id, MAX_COMBATANTS, Pool};
 use crate::state::{Condition, Fight, People};
 
 /// What a step of one or two meters costs that leads into difficult ground
@@ -39,7 +40,7 @@ fn blocked(fight: &Fight, who: Id) -> ArrayVec<Area, MAX_COMBATANTS> {
 }
 
 /// Where the corner of one who walks cannot be: for those who stand there, and for what is closed.
-fn barred(fight: &Fight, who: Id) -> Squares {
+fn obstacles(fight: &Fight, who: Id) -> Squares {
     let (grid, side) = (&fight.setup.grid, fight.profile(who).footprint);
     let mut barred = Squares::overlapping(grid, blocked(fight, who), side);
     for (place, feature) in fight.setup.features.iter().enumerate() {
@@ -61,7 +62,7 @@ pub(crate) const FRESH: Diagonals = Diagonals::EverySecond { dear: false };
 /// Where somebody can go with so many meters.
 #[must_use]
 pub(crate) fn walk(fight: &Fight, who: Id, meters: u8, diagonals: Diagonals) -> Walk<'_> {
-    let barred = barred(fight, who);
+    let barred = obstacles(fight, who);
     fight.setup.grid.walk(area(fight, who), meters, &footing(fight, diagonals, &barred))
 }
 
@@ -74,7 +75,7 @@ pub(crate) fn walk_to(
     meters: u8,
     diagonals: Diagonals,
 ) -> Walk<'_> {
-    let barred = barred(fight, who);
+    let barred = obstacles(fight, who);
     fight.setup.grid.walk_to(area(fight, who), to, meters, &footing(fight, diagonals, &barred))
 }
 
@@ -174,6 +175,56 @@ pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
         let around = fight.setup.grid.around(fight[who].at);
         menu.extend(around.filter(hard).map(|square| Move::from(Spot::Square(square))));
     }
+}
+
+/// Whether somebody may go there in this way: what [`spots`] lists (`ingenuity.action.move`,
+/// `ingenuity.space.occupied`).
+pub(crate) fn may_go(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> May<Barrier> {
+    let mut all = Vec::new();
+    spots(fight, who, gait, &mut all);
+    let stays = gait == Gait::Sidestep || all.is_empty();
+    if all.contains(&spot.into()) || spot == Spot::Stay && stays {
+        return Ok(());
+    }
+    let by = clause_of(gait);
+    match spot {
+        Spot::Square(square) => why_not_to(fight, who, (square, gait), by),
+        Spot::Toward(other)
+        | Spot::Away(other)
+        | Spot::TowardBy(other, _)
+        | Spot::AwayBy(other, _) => {
+            barred_if(!is_present(fight, other), Barrier::Of(other, Who::Gone), by)?;
+            let near = matches!(spot, Spot::Toward(_)) && is_adjacent(fight, who, other);
+            barred_if(near, Barrier::There(who), by)?;
+            barred(Barrier::TooManyMeters, clause::SPACE_THEATRE)
+        }
+        Spot::Stay => barred(Barrier::Stays, by),
+    }
+}
+
+/// The rule of a way of going.
+fn clause_of(gait: Gait) -> Clause {
+    match gait {
+        Gait::Move => clause::ACTION_MOVE,
+        Gait::Sprint => clause::ACTION_SPRINT,
+        Gait::Step => clause::FREE_STEP,
+        Gait::Sidestep => clause::DODGE_AFTER,
+        Gait::Intercept => clause::INTERCEPT_MOVE,
+    }
+}
+
+/// Why a square is none of those to which somebody may go.
+fn why_not_to(fight: &Fight, who: Id, (square, gait): (Square, Gait), by: Clause) -> May<Barrier> {
+    barred_if(square == fight[who].at, Barrier::There(who), by)?;
+    let (taken, grid) = (area_at(fight, who, square), &fight.setup.grid);
+    let open = |square| grid.has(square) && !grid.ground(square).wall && !is_barred(fight, square);
+    let walled = !taken.squares().all(open);
+    barred_if(walled, Barrier::Walled, clause::SPACE_OCCUPIED)?;
+    let mut others = fight.roster().filter(|&other| other != who && is_in_the_way(fight, other));
+    if let Some(other) = others.find(|&other| area(fight, other).overlaps(taken)) {
+        return barred(Barrier::Taken(other), clause::SPACE_OCCUPIED);
+    }
+    barred(Barrier::NoWay { meters: meters(fight, who, gait) }, by)
 }
 
 /// Difficult ground next to somebody, which a whole move enters whatever it costs
@@ -276,14 +327,11 @@ fn on_the_map(
     if fight[who].conditions.has(Condition::Prone) {
         t.cite(clause::SPACE_CRAWL);
     }
-    for (condition, clause) in [
-        (Condition::Crippled, clause::CONDITION_CRIPPLED),
-        (Condition::Encumbered, clause::CONDITION_ENCUMBERED),
-    ] {
-        if fight[who].conditions.has(condition) {
-            t.cite(clause);
-            t.cite(clause::STAT_ROUNDING);
-        }
+    t.cite(clause::ACTION_MOVE);
+    let pace = t.terms(|into| stat::pace(fight, who, into));
+    if pace.0.len() > 1 {
+        cite_terms(t, &pace);
+        t.cite(clause::STAT_ROUNDING);
     }
     let all = meters(fight, who, gait);
     let (path, meters, odd) = {
@@ -297,7 +345,9 @@ fn on_the_map(
     if path.squares().iter().any(|square| under(square).difficult) {
         t.cite(clause::SPACE_DIFFICULT);
     }
-    t.tell(clause::ACTION_MOVE, || Event::Moves { who, to: Spot::Square(to), meters });
+    let left = (gait == Gait::Sprint).then(|| current(fight, who, Pool::Stamina));
+    let spot = Spot::Square(to);
+    t.tell(clause_of(gait), || Event::Moves { who, gait, to: spot, meters, left });
     let split = fight.setup.settings.split_move == SplitMove::Yes && gait == Gait::Move;
     let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
     if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
@@ -429,6 +479,7 @@ fn without_map(
     }
     let before = fight.state.apart.clone();
     fight.state.apart = moved(fight);
-    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, to, meters });
+    let left = (gait == Gait::Sprint).then(|| current(fight, who, Pool::Stamina));
+    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, gait, to, meters, left });
     trigger::moved_without_map(t, fight, who, &before)
 }

@@ -1,0 +1,263 @@
+//! Tests, attacks and what comes of them, in a sentence each.
+
+use affray_table::Terms;
+
+use super::super::barrier::word_barrier;
+use super::super::number::sum;
+use super::super::option::{hazard_name, word_blow};
+use super::super::{item_name, name, word_effect, word_test};
+use super::{kind, word_cost};
+use crate::content::Effect;
+use crate::event::{Event, Luck, Met, Until};
+use crate::moves::{Attack, TestFor};
+use crate::reason::From;
+use crate::setup::{Guarding, Id, ItemId};
+use crate::state::Fight;
+
+/// A number taken apart: `9 = dice 7 + 2 (proficiency)`, or by itself where nobody listened.
+fn apart(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
+    match sum(fight, "", terms) {
+        Some(sum) if sum.terms.len() > 1 => sum.to_string(),
+        _ => number.to_string(),
+    }
+}
+
+/// The amounts of a number in brackets, where it has several.
+fn in_brackets(fight: &Fight, terms: &Terms<From>) -> String {
+    match sum(fight, "", terms) {
+        Some(sum) if sum.terms.len() > 1 => format!(" ({})", sum.sum()),
+        _ => String::new(),
+    }
+}
+
+/// Tests and attacks.
+pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match event {
+        Event::Tested { .. } => word_tested(fight, event),
+        &Event::Rerolled { who, attribute, before, after, worse } => {
+            let which = if attribute { "attribute" } else { "skill" };
+            let kept = if worse { "worse" } else { "better" };
+            let change = match before == after {
+                true => format!("it stays {after}"),
+                false => format!("{before} becomes {after}"),
+            };
+            format!("{} rerolls the {which} die and keeps the {kept}: {change}.", n(who))
+        }
+        &Event::Attacks { attack } => {
+            let Attack { attacker, blow, kind, .. } = attack;
+            let what = word_blow(fight, Some(attacker), blow);
+            format!("{} declares: {what} ({}).", n(attacker), kind.word())
+        }
+        &Event::AttackLost { attack, why } => {
+            let target = n(attack.blow.target);
+            let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
+            format!("{}'s attack on {target} comes to nothing{why}.", n(attack.attacker))
+        }
+        Event::Edges { .. } => word_edges(fight, event),
+        &Event::Astray { attack, to } => {
+            format!("{}'s shot goes astray and flies at {}.", n(attack.attacker), n(to))
+        }
+        Event::Hit { attack, target, result, against, met, critical, terms } => {
+            let how = if *critical { "scores a critical hit on" } else { "hits" };
+            let against = word_met(fight, *met, *against, terms);
+            format!("{} {how} {}: {result} against {against}.", n(attack.attacker), n(*target))
+        }
+        Event::Missed { attack, target, result, against, met, terms } => {
+            let against = word_met(fight, *met, *against, terms);
+            format!("{} misses {}: {result} against {against}.", n(attack.attacker), n(*target))
+        }
+        Event::Damage { attacker, target, damage, kind, terms } => {
+            let damage = apart(fight, *damage, terms);
+            format!("{}'s {} damage to {}: {damage}.", n(*attacker), kind.word(), n(*target))
+        }
+        &Event::KillingStrike { who, victim, passed: true } => {
+            format!("{}'s killing strike kills {}.", n(who), n(victim))
+        }
+        &Event::KillingStrike { who, victim, passed: false } => {
+            format!("{}'s killing strike fails: they attack {} instead.", n(who), n(victim))
+        }
+        _ => word_defense(fight, event),
+    }
+}
+
+fn word_tested(fight: &Fight, event: &Event) -> String {
+    let Event::Tested { who, why, result, against, luck, terms } = event else {
+        return String::new();
+    };
+    let luck = match luck {
+        Luck::Plain => "",
+        Luck::High => ", with high luck",
+        Luck::Critical => ", with critical luck",
+        Luck::Stray => ", with bad luck",
+    };
+    let against = match (why, against) {
+        (TestFor::Attack(_), _) | (_, None) => String::new(),
+        (_, Some(against)) => format!(" against {against}"),
+    };
+    let (who, why) = (name(fight, *who), word_test(fight, *why));
+    format!("{who} rolls {why}: {}{against}{luck}.", apart(fight, *result, terms))
+}
+
+/// How many advantages and disadvantages, and where they come from.
+fn word_edges(fight: &Fight, event: &Event) -> String {
+    let Event::Edges { who, advantages, disadvantages, terms } = event else {
+        return String::new();
+    };
+    let times = |number: u8, what: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        more => Some(format!("{more} {what}s")),
+    };
+    let count = [times(*advantages, "advantage"), times(*disadvantages, "disadvantage")];
+    let count: Vec<String> = count.into_iter().flatten().collect();
+    let sources = sum(fight, "", terms).map(|sum| {
+        let words: Vec<&str> = sum.terms.iter().map(|term| term.words.as_str()).collect();
+        format!(": {}", words.join("; "))
+    });
+    format!("{} has {}{}.", name(fight, *who), count.join(" and "), sources.unwrap_or_default())
+}
+
+/// What an attack is compared with.
+fn word_met(fight: &Fight, met: Met, against: i16, terms: &Terms<From>) -> String {
+    let apart = in_brackets(fight, terms);
+    match met {
+        Met::Dodge => format!("a dodge of {against}"),
+        Met::Evasion => format!("evasion {against}{apart}"),
+        Met::EvasionDespiteDodge(dodge) => {
+            format!("evasion {against}{apart}, since the dodge of {dodge} is lower")
+        }
+    }
+}
+
+/// Reactions, and what an item takes.
+fn word_defense(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    let item = |which: ItemId| item_name(fight, which);
+    let whose = |owner: Option<Id>, which: ItemId| match owner {
+        Some(owner) => format!("{}'s {}", n(owner), item(which)),
+        None => item(which).to_owned(),
+    };
+    match event {
+        &Event::Intercepts { who, ally, cost } => {
+            format!("{} intercepts for {}{}.", n(who), n(ally), word_cost(cost))
+        }
+        &Event::Dodges { who, cost } => format!("{} dodges{}.", n(who), word_cost(cost)),
+        &Event::Parries { who, item: which, value, cost } => {
+            let cost = word_cost(cost);
+            format!("{} parries with {}{cost}: {value:+} deflection.", n(who), item(which))
+        }
+        &Event::ParriesInVain { who, kind } => {
+            format!("{}'s parry adds nothing against {} damage.", n(who), kind.word())
+        }
+        &Event::Blocks { who, item: which, damage, value, left, cost } => {
+            let cost = word_cost(cost);
+            let (who, item) = (n(who), item(which));
+            format!("{who} blocks with {item}{cost}: {damage} less its {value} is {left}.")
+        }
+        &Event::Braces { who, guarding, cost } => {
+            let how = if guarding == Guarding::Willpower { "resists" } else { "fortifies" };
+            format!("{} {how}{}.", n(who), word_cost(cost))
+        }
+        &Event::Ripostes { who, attacker } => {
+            format!("{} ripostes against {}.", n(who), n(attacker))
+        }
+        &Event::Worn { owner, item: which, by, left } => {
+            format!("{} loses {by} durability ({left} left).", whose(owner, which))
+        }
+        &Event::Broke { owner, item: which } => format!("{} is broken.", whose(owner, which)),
+        &Event::Excess { who, damage } => {
+            format!("{damage} damage goes through to {}.", n(who))
+        }
+        Event::Deflected { who, damage, deflection, left, deflected } => {
+            let who = n(*who);
+            let apart = in_brackets(fight, deflected);
+            let least = if damage - deflection < 1 { ", the least there can be" } else { "" };
+            format!("{who} deflects {deflection}{apart} of {damage} damage: {left} is left{least}.")
+        }
+        _ => word_harm(fight, event),
+    }
+}
+
+/// Damage, life and death.
+fn word_harm(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
+        Event::Suffers { who, endurance, health, endurance_left, health_left, .. } => {
+            let lost = |lost: i16, what: &str, left: i16| {
+                (lost > 0).then(|| format!("{lost} {what} ({left} left)"))
+            };
+            let losses =
+                [lost(endurance, "endurance", endurance_left), lost(health, "health", health_left)];
+            let losses: Vec<String> = losses.into_iter().flatten().collect();
+            match losses.is_empty() {
+                true => format!("{} has nothing left to lose.", n(who)),
+                false => format!("{} loses {}.", n(who), losses.join(" and ")),
+            }
+        }
+        Event::Harmed { who, yes: true } => format!("{} is harmed.", n(who)),
+        Event::Harmed { who, yes: false } => format!("{} is no longer harmed.", n(who)),
+        Event::Bloodied { who } => format!("{} is bloodied.", n(who)),
+        Event::AtRisk { who, missing, constitution, can } => {
+            let cannot = if can { "" } else { ", and they cannot fortify" };
+            format!(
+                "{} is missing {missing} health, more than constitution {constitution}{cannot}.",
+                n(who)
+            )
+        }
+        Event::StaysConscious { who } => format!("{} stays conscious.", n(who)),
+        Event::Falls { who } => format!("{} falls unconscious.", n(who)),
+        Event::RisksDeath { who, number } => {
+            format!("{} risks death and lives on a luck test of {number} or more.", n(who))
+        }
+        Event::CheatsDeath { who, number } => {
+            format!("{} cheats death; the next time takes {number} or more.", n(who))
+        }
+        Event::Dies { who } => format!("{} dies.", n(who)),
+        Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
+        Event::Withstands { who, guarding, result, against } if result < against => {
+            let guarding = guarding.word();
+            format!("The effect fails: {result} against {}'s {guarding} {against}.", n(who))
+        }
+        Event::Withstands { who, .. } => format!("{} withstands the effect.", n(who)),
+        Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
+        Event::Ends { who, condition, until } => {
+            let why = if until == Until::TimeUp { ": its time is up" } else { "" };
+            format!("{} is no longer {}{why}.", n(who), condition.word())
+        }
+        Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
+        Event::LosesActions { who, actions: 1 } => {
+            format!("{} is stunned and loses 1 action.", n(who))
+        }
+        Event::LosesActions { who, actions } => {
+            format!("{} is stunned and loses {actions} actions.", n(who))
+        }
+        Event::Springs { hazard, who } => {
+            let hazard_damage = fight.setup.hazards[hazard.index()].damage;
+            let name = hazard_name(fight, hazard);
+            match hazard_damage {
+                0 => format!("{name} strikes {}.", n(who)),
+                damage => format!("{name} strikes {} for {damage} damage.", n(who)),
+            }
+        }
+        Event::Recovers { who, pool, amount, now } => {
+            format!("{} recovers {amount} {} ({now} now).", n(who), pool.word())
+        }
+        _ => kind(event),
+    }
+}
+
+fn word_lingers(who: &str, what: Effect, left: u8) -> String {
+    match what {
+        Effect::Bleeding(value) => {
+            format!("{who} bleeds for {value}, 1 of it from health ({left} the next time).")
+        }
+        Effect::Burning(value) => format!("{who} burns for {value} ({left} the next time)."),
+        Effect::Poison(poison) => format!("The poison in {who} does {} damage.", poison.value),
+        Effect::Condition { .. }
+        | Effect::Stunned
+        | Effect::Sickness(_)
+        | Effect::Recover(..)
+        | Effect::Wake => format!("{who} is {}.", word_effect(what)),
+    }
+}

@@ -1,0 +1,198 @@
+//! Numbers taken apart: what each amount comes from, in a few words.
+
+use affray_engine::Reckoning;
+use affray_table::Terms;
+
+use crate::event::Event;
+use crate::moves::{Action, Answer, Ask, Attack, Defense, Long, Move, Occasion, TestFor};
+use crate::reason::From;
+use crate::rules::aim::{self, Aim, Force};
+use crate::rules::attack::best_way;
+use crate::rules::maneuver::{fortify_test, resist_test};
+use crate::rules::rolls::{Sway, Test, bonus, edges, luck};
+use crate::rules::{kill, power, react, stat, stealth, work};
+use crate::setup::{Category, Guarding, Id};
+use crate::state::Fight;
+
+use super::option::{maneuver_name, word_with};
+use super::{item_name, name};
+
+/// What an amount comes from.
+#[must_use]
+pub(crate) fn word_from(fight: &Fight, from: From) -> String {
+    let n = |who: Id| name(fight, who);
+    let times = |number: u8, one: &str, more: &str| match number {
+        1 => one.to_owned(),
+        _ => format!("{number} {more}"),
+    };
+    match from {
+        From::Dice => "dice".to_owned(),
+        From::HighLuck => "high luck".to_owned(),
+        From::Proficiency(which) => fight.setup.proficiencies[which.index()].clone(),
+        From::Proficient => "proficiency".to_owned(),
+        From::Guard => "on guard".to_owned(),
+        From::Sickness(who) => format!("{} is sick", n(who)),
+        From::Harmed => "harmed".to_owned(),
+        From::Bloodied => "bloodied".to_owned(),
+        From::Attacks(attacks) => times(attacks, "1 attack this round", "attacks this round"),
+        From::Powers(powers) => times(powers, "1 power this round", "powers this round"),
+        From::Property(property) => property.word().to_owned(),
+        From::Grip => "grip".to_owned(),
+        From::Meters(meters) => format!("{meters} m away"),
+        From::Maneuver(which) => maneuver_name(fight, which).to_owned(),
+        From::Improvised => "improvised".to_owned(),
+        From::Help => "help".to_owned(),
+        From::Result => "result".to_owned(),
+        From::Weapon(who, with) => word_with(fight, Some(who), with),
+        From::Critical(who, with) => {
+            format!("critical of {}", word_with(fight, Some(who), with))
+        }
+        From::Defense(which) => which.word().to_owned(),
+        From::Deflection(Category::Physical) => "physical deflection".to_owned(),
+        From::Deflection(Category::Elemental) => "elemental deflection".to_owned(),
+        From::Deflection(Category::Typeless) => "deflection".to_owned(),
+        From::Parry(which) => format!("parry with {}", item_name(fight, which)),
+        From::Size => "size".to_owned(),
+        From::Floor => "never below 0".to_owned(),
+        From::Unseen(who) => format!("{} cannot see the attacker", n(who)),
+        From::Flanked(who) => format!("{} is flanked", n(who)),
+        From::Condition(who, condition) => format!("{} is {}", n(who), condition.word()),
+        From::Cover(who) => format!("{} is in cover", n(who)),
+        From::Unfit(who) => format!("{} is too near for the weapon", n(who)),
+        From::KillingStrike => "killing strike".to_owned(),
+        From::Luck => "luck".to_owned(),
+        From::Speed => "speed".to_owned(),
+    }
+}
+
+/// A number taken apart.
+#[must_use]
+pub(crate) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reckoning> {
+    Reckoning::of(what, terms, |from| word_from(fight, from))
+}
+
+/// What is added to the dice of a test and to its luck die.
+fn of_test(fight: &Fight, test: &Test) -> Vec<Option<Reckoning>> {
+    let of = |what: &str, terms: Terms<From>| sum(fight, what, &terms);
+    let Test { who, sway, maneuver, .. } = *test;
+    vec![
+        of("added to the dice", Terms::of(|into| bonus(fight, who, sway, into))),
+        of("added to the luck die", Terms::of(|into| luck(fight, who, maneuver, into))),
+        of("advantage", Terms::of(|into| edges(fight, test, into))),
+    ]
+}
+
+/// What is added to the dice of an attack, what it must meet, and what it adds to its result.
+fn of_attack(fight: &Fight, attack: Attack) -> Vec<Option<Reckoning>> {
+    let of = |what: &str, terms: Terms<From>| sum(fight, what, &terms);
+    let aim = Aim::of(fight, attack);
+    let (who, target) = (attack.attacker, attack.blow.target);
+    let damage = |force| Terms::of(|into| aim::damage(fight, aim, force, into));
+    vec![
+        of("added to the dice", Terms::of(|into| bonus(fight, who, Sway::Attack(aim), into))),
+        of("added to the luck die", Terms::of(|into| luck(fight, who, attack.blow.maneuver, into))),
+        of("to hit", Terms::of(|into| aim::to_meet(fight, who, target, into))),
+        of("added to damage", damage(Force::Plain)),
+        of("added to critical damage", damage(Force::Critical)),
+    ]
+}
+
+/// The numbers behind a question.
+#[must_use]
+pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
+    let of = |what: &str, terms: Terms<From>| sum(fight, what, &terms);
+    let sums = match ask {
+        Ask::Where { who, .. } => {
+            vec![of("speed", Terms::of(|into| stat::pace(fight, who, into)))]
+        }
+        Ask::Intercept { attack, .. } | Ask::Defend { attack, .. } => of_attack(fight, attack),
+        Ask::Withstand { who, mental, .. } => {
+            let which = if mental { Guarding::Willpower } else { Guarding::Constitution };
+            vec![of(which.word(), Terms::of(|into| stat::defense(fight, who, which, into)))]
+        }
+        Ask::Stay { who, .. } => {
+            let which = Guarding::Constitution;
+            vec![of(which.word(), Terms::of(|into| stat::defense(fight, who, which, into)))]
+        }
+        _ => Vec::new(),
+    };
+    sums.into_iter().flatten().collect()
+}
+
+/// The numbers behind an answer.
+#[must_use]
+pub(crate) fn move_sums(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning> {
+    let Some(who) = ask.about() else { return Vec::new() };
+    let sums = match (ask, option) {
+        (_, Move::Action(Action::Attack(blow))) => {
+            let (way, occasion) = (best_way(fight, who, blow), occasion(ask));
+            let (attribute, kind) = (way.attribute, way.kind);
+            of_attack(fight, Attack { attacker: who, blow, attribute, kind, occasion })
+        }
+        (Ask::Way(_, blow), Move::Way(way)) => {
+            let blow = crate::moves::Blow { maneuver: way.maneuver, ..blow };
+            let (attribute, kind) = (way.attribute, way.kind);
+            let occasion = occasion(ask);
+            of_attack(fight, Attack { attacker: who, blow, attribute, kind, occasion })
+        }
+        (_, Move::Action(Action::Begin(what))) => of_long(fight, who, what),
+        (_, Move::Action(Action::Move | Action::Sprint)) => {
+            let pace = Terms::of(|into| stat::pace(fight, who, into));
+            vec![sum(fight, "speed", &pace)]
+        }
+        (_, Move::Defense(Defense::Dodge)) => of_test(fight, &react::dodging(who)),
+        (Ask::Withstand { mental: true, .. }, Move::Answer(Answer::Yes)) => {
+            of_test(fight, &resist_test(who))
+        }
+        (Ask::Withstand { mental: false, .. }, Move::Answer(Answer::Yes)) => {
+            of_test(fight, &fortify_test(who, TestFor::Fortify))
+        }
+        (Ask::Stay { .. }, Move::Answer(Answer::Yes)) => {
+            of_test(fight, &fortify_test(who, TestFor::StayConscious))
+        }
+        _ => Vec::new(),
+    };
+    sums.into_iter().flatten().collect()
+}
+
+/// When an attack is made that answers this.
+fn occasion(ask: Ask) -> Occasion {
+    match ask {
+        Ask::Obey { .. } => Occasion::Command,
+        _ => Occasion::Turn,
+    }
+}
+
+/// The numbers behind something that may take long.
+fn of_long(fight: &Fight, who: Id, what: Long) -> Vec<Option<Reckoning>> {
+    match what {
+        Long::Resuscitate(patient) => of_test(fight, &work::healing_test(who, patient)),
+        Long::Task(task) => {
+            let side = fight[who].side;
+            let help = fight.state.help[side.index()][task.index()];
+            of_test(fight, &work::task_test(fight, who, task, help, TestFor::Task))
+        }
+        Long::Assist(task) => {
+            of_test(fight, &work::task_test(fight, who, task, 0, TestFor::Assist))
+        }
+        Long::Hide => of_test(fight, &stealth::stealth(who, TestFor::Hide, 0)),
+        Long::Kill(victim, with) => of_test(fight, &kill::killing_test(fight, who, victim, with)),
+        Long::Power(which, target) => of_test(fight, &power::power_test(fight, who, which, target)),
+        Long::Reload(_) | Long::Maneuver { .. } => Vec::new(),
+    }
+}
+
+/// The numbers behind what happened.
+#[must_use]
+pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
+    let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
+    let sum = match event {
+        Event::Tested { terms, .. } => of("result", terms),
+        Event::Edges { terms, .. } => of("advantage", terms),
+        Event::Hit { terms, .. } | Event::Missed { terms, .. } => of("evasion", terms),
+        Event::Damage { terms, .. } => of("damage", terms),
+        Event::Deflected { deflected, .. } => of("deflection", deflected),
+        _ => None,
+    };
+    sum.into_iter().collect()
+}
