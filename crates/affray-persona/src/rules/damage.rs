@@ -510,12 +510,14 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, dealt: Dealt) {
     let Dealt { to, level, .. } = dealt;
     score::cite(t, fight, to, Score::Toughness);
     let guards = fight[to].is(Stance::Guarding);
+    let differs = level != Level::Normal;
+    let altered = guards || fight[to].has(Status::Helpless) || score::is_exhausted(fight, to);
     let halves_guard = guards && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
-        (true, clause::DAMAGE_ORDER),
-        (true, clause::RESIST_ELEMENTS),
+        (differs || altered, clause::DAMAGE_ORDER),
+        (differs, clause::RESIST_ELEMENTS),
         (level == Level::Normal, clause::RESIST_NORMAL),
-        (!fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
+        (differs && !fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
         (shot.magic, clause::DAMAGE_MAGIC_SOAK),
         (shot.magic, clause::MAGIC_CODES),
         (guards, clause::ACTION_GUARD_SOAK),

@@ -166,9 +166,10 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             let lost = number(fight, magnitude, terms);
             format!("{} loses {lost} Magnitude ({left} left).", n(who))
         }
-        Event::Healed { who, amount, left, .. } => {
+        Event::Healed { who, amount, rolled, left, .. } => {
             let wounds = if amount == 1 { "wound" } else { "wounds" };
-            format!("{} recovers {amount} {wounds} ({left} now).", n(who))
+            let of = if rolled == amount { String::new() } else { format!(" of {rolled}") };
+            format!("{} recovers {amount}{of} {wounds} ({left} now).", n(who))
         }
         // One chart serves all types and places (persona.persona-crit.any-type).
         Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
