@@ -242,9 +242,13 @@ pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: Pers
     if was.is_none() {
         t.cite(clause::ACTION_SWAP_LIMIT_SCOPE);
     }
-    for clause in
-        [clause::ACTION_SWAP_POOLS, clause::INJURY_PERSONA_POOL, clause::INJURY_PERSONA_POOL_MAX]
-    {
+    for clause in [
+        clause::ACTION_SWAP_LIMIT,
+        clause::ACTION_SWAP_AVAILABLE,
+        clause::ACTION_SWAP_POOLS,
+        clause::INJURY_PERSONA_POOL,
+        clause::INJURY_PERSONA_POOL_MAX,
+    ] {
         t.cite(clause);
     }
     t.tell(clause::ACTION_SWAP_USE, || Event::PersonaActive { who, persona });

@@ -288,7 +288,15 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
             turn.powers |= 1 << which.0;
         }
         turn.attacked |= attack;
+        let second = turn.handled.is_some() && legal::handles(action).is_some();
         turn.handled = legal::handles(action).or(turn.handled);
+        if turn.halves == 0 && halves > 0 {
+            t.cite(clause::TURN_BUDGET);
+        }
+        if second {
+            // Two different things may be handled in a turn.
+            t.cite(clause::TURN_NO_REPEAT);
+        }
     }
     let aims = matches!(action, Action::Aim(_));
     let uses_aim = matches!(action, Action::Attack(..) | Action::Power(..));
