@@ -167,7 +167,7 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             format!("{} loses {lost} Magnitude ({left} left).", n(who))
         }
         Event::Healed { who, amount, rolled, left, .. } => {
-            let wounds = if amount == 1 { "wound" } else { "wounds" };
+            let wounds = if rolled == 1 { "wound" } else { "wounds" };
             let of = if rolled == amount { String::new() } else { format!(" of {rolled}") };
             format!("{} recovers {amount}{of} {wounds} ({left} now).", n(who))
         }
