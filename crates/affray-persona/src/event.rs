@@ -193,10 +193,11 @@ pub enum Event {
         #[serde(skip)]
         terms: Terms<From>,
     },
-    /// Regains wounds; so many are left then.
+    /// Regains wounds, of so many that the dice gave; so many are left then.
     Healed {
         who: Id,
         amount: i16,
+        rolled: i16,
         left: i16,
         #[serde(skip)]
         terms: Terms<From>,

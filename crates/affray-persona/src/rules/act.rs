@@ -239,9 +239,11 @@ pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: Pers
         fight[who].swapped = true;
     }
     fight[who].active = Some(persona);
+    if was.is_none() {
+        t.cite(clause::ACTION_SWAP_LIMIT_SCOPE);
+    }
     for clause in [
         clause::ACTION_SWAP_LIMIT,
-        clause::ACTION_SWAP_LIMIT_SCOPE,
         clause::ACTION_SWAP_AVAILABLE,
         clause::ACTION_SWAP_POOLS,
         clause::INJURY_PERSONA_POOL,

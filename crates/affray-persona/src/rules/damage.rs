@@ -305,8 +305,7 @@ pub fn deal(
     let soaked = damage - amount;
     let through = (worn, penetration(fight, shot));
     let soak = t.terms(|into| to_soak(fight, to, through, into));
-    // What changes once more before it hurts is told in the order in which it does.
-    let goes_on = changes(fight, dealt, amount, criticals.fury && damage > 0);
+    let goes_on = changes(fight, dealt, (damage, amount), criticals);
     if goes_on || kind == Kind::Horde {
         let soak = soak.clone();
         t.tell(clause::DAMAGE_SOAK, || Event::Soaks { who: to, soaked, damage, soak });
@@ -326,30 +325,21 @@ pub fn deal(
     }
     cite(t, fight, shot, dealt);
     if kind == Kind::Horde {
-        let blow = Blow { by: Some(by), to, location: Location::Body, code: shot.code };
-        let lost = amount >= 1;
-        let terms = t.terms(|into| {
-            if lost {
-                magnitude(shot, hit, level, into)
-            }
-        });
-        let lost = if lost { total(|into| magnitude(shot, hit, level, into)) as i16 } else { 0 };
-        return strike_horde(t, fight, blow, (lost, terms), criticals);
+        return strike_horde(t, fight, (shot, hit, amount), dealt, criticals);
     }
     let pool = harm::pool(fight, to, location);
     let left = harm::left(fight, to, pool) - amount;
-    let source = Some(by);
     let (soaked, soak) = if goes_on { (0, Terms::default()) } else { (soaked, soak) };
     t.tell(clause::DAMAGE_SOAK, || Event::Hurt {
         who: to,
-        by: source,
+        by: Some(by),
         amount,
         soaked,
         left,
         location,
         soak,
     });
-    let blow = Blow { by: source, to, location, code: shot.code };
+    let blow = Blow { by: Some(by), to, location, code: shot.code };
     harm::lose(t, fight, toll, blow, amount)?;
     crush(t, fight, toll, (blow, pool), criticals)?;
     Ok(amount)
@@ -448,9 +438,14 @@ pub fn level_of_returned(fight: &Fight, by: Id, element: Element) -> Level {
     }
 }
 
-/// Whether what gets through soak changes once more: by being Helpless, by a resistance, by being
+/// Whether what gets through soak of some damage changes once more, which is told in its order: by being Helpless, by a resistance, by being
 /// Exhausted, by a Fury that was soaked away (`persona.damage.order`).
-fn changes(fight: &Fight, dealt: Dealt, amount: i16, fury: bool) -> bool {
+fn changes(
+    fight: &Fight,
+    dealt: Dealt,
+    (damage, amount): (i16, i16),
+    criticals: Criticals,
+) -> bool {
     let to = dealt.to;
     let helpless = fight.setup.settings.helpless_double != HelplessDouble::Before
         && fight[to].has(Status::Helpless);
@@ -458,7 +453,7 @@ fn changes(fight: &Fight, dealt: Dealt, amount: i16, fury: bool) -> bool {
         && score::is_exhausted(fight, to)
         && !dealt.tired;
     let resists = dealt.level == Level::Resist;
-    if amount > 0 { helpless || tired || resists } else { fury }
+    if amount > 0 { helpless || tired || resists } else { criticals.fury && damage > 0 }
 }
 
 /// The Magnitude that a hit takes which hurts a Horde (`persona.horde.damage`).
@@ -482,11 +477,17 @@ fn magnitude(shot: &Shot, hit: &Hit, level: Level, into: &mut impl Reckon<From>)
 fn strike_horde(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    blow: Blow,
-    (lost, mut terms): (i16, Terms<From>),
+    (shot, hit, amount): (&Shot, &Hit, i16),
+    dealt: Dealt,
     criticals: Criticals,
 ) -> Step<i16> {
-    let mut lost = lost;
+    let Dealt { by, to, level, .. } = dealt;
+    let blow = Blow { by: Some(by), to, location: Location::Body, code: shot.code };
+    let (mut lost, mut terms) = (0, Terms::default());
+    if amount > 0 {
+        lost = total(|into| magnitude(shot, hit, level, into)) as i16;
+        terms = t.terms(|into| magnitude(shot, hit, level, into));
+    }
     for critical in [criticals.fury, criticals.deadly] {
         if critical {
             let more = i16::from(test::small(t, Purpose::Magnitude { to: blow.to }, 5)?);
@@ -510,12 +511,14 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, dealt: Dealt) {
     let Dealt { to, level, .. } = dealt;
     score::cite(t, fight, to, Score::Toughness);
     let guards = fight[to].is(Stance::Guarding);
+    let differs = level != Level::Normal;
+    let altered = guards || fight[to].has(Status::Helpless) || score::is_exhausted(fight, to);
     let halves_guard = guards && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
-        (true, clause::DAMAGE_ORDER),
-        (true, clause::RESIST_ELEMENTS),
+        (differs || altered, clause::DAMAGE_ORDER),
+        (differs, clause::RESIST_ELEMENTS),
         (level == Level::Normal, clause::RESIST_NORMAL),
-        (!fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
+        (differs && !fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
         (shot.magic, clause::DAMAGE_MAGIC_SOAK),
         (shot.magic, clause::MAGIC_CODES),
         (guards, clause::ACTION_GUARD_SOAK),

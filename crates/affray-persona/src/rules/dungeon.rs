@@ -134,6 +134,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         Stroll::Attack(_) => {
             // Those who are attacked unaware are surprised (persona.battle.surprise-characters).
             t.cite(clause::BATTLE_SURPRISE_CHARACTERS);
+            t.cite(clause::BATTLE_START_TRIGGER);
             for who in fight.roster() {
                 if fight[who].side.0 == 1 && space::is_fighting(fight, who) {
                     fight[who].surprised = true;
@@ -234,7 +235,12 @@ fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::BATTLE_AWARENESS_TRIGGER, || Event::Noticed { noticed });
     fight.state.sighted.0 |= watchers.0;
     fight.state.noticed_at = near;
-    if noticed { round::battle(t, fight) } else { Ok(()) }
+    if noticed {
+        t.cite(clause::BATTLE_START_TRIGGER);
+        round::battle(t, fight)
+    } else {
+        Ok(())
+    }
 }
 
 fn stealth(fight: &Fight, who: Id) -> Test {

@@ -463,6 +463,7 @@ pub fn heal(
     t.tell(clause::DAMAGE_HEALING, || Event::Healed {
         who,
         amount: healed,
+        rolled: amount,
         left: next,
         terms: terms.clone(),
     });

@@ -128,7 +128,9 @@ fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Rolled> {
 fn grant(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) {
     t.cite(clause::ONE_MORE_GAIN);
     t.cite(clause::ONE_MORE_CHANCE);
-    t.cite(clause::ONE_MORE_NO_REACTIONS);
+    if fight[by].reactions == 0 {
+        t.cite(clause::ONE_MORE_NO_REACTIONS);
+    }
     match &mut fight.state.turn {
         Some(turn) if turn.who == by => turn.more += 1,
         other => {

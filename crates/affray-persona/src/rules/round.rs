@@ -68,13 +68,14 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for clause in [
         clause::BATTLE_DEFINITION,
         clause::BATTLE_START,
-        clause::BATTLE_START_TRIGGER,
         clause::CORE_SIDES,
         clause::SHADOW_KINDS,
-        clause::INJURY_START_MODE,
         clause::BATTLE_POSITIONS,
     ] {
         t.cite(clause);
+    }
+    if fight.roster().any(|who| fight.personas_of(who).next().is_some()) {
+        t.cite(clause::INJURY_START_MODE);
     }
     if fight.setup.miasma {
         t.cite(clause::BATTLE_MIASMA_SIGHT);

@@ -277,8 +277,10 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
             turn.more -= 1;
         }
         t.tell(clause::ONE_MORE_TIMING, || Event::TakesOneMore { who });
-        t.cite(clause::ONE_MORE_DEADLINE);
-        t.cite(clause::ONE_MORE_REPEAT);
+        let power = matches!(action, Action::Power(which, _) if turn.powers & (1 << which.0) != 0);
+        if power || turn.used & legal::name_bit(action) != 0 || attack && turn.attacked {
+            t.cite(clause::ONE_MORE_REPEAT);
+        }
     } else {
         turn.halves -= halves.min(turn.halves);
         turn.used |= legal::name_bit(action);
@@ -286,10 +288,16 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
             turn.powers |= 1 << which.0;
         }
         turn.attacked |= attack;
+        let second = turn.handled.is_some() && legal::handles(action).is_some();
         turn.handled = legal::handles(action).or(turn.handled);
+        if turn.halves == 0 && halves > 0 {
+            t.cite(clause::TURN_BUDGET);
+        }
+        if second {
+            // Two different things may be handled in a turn.
+            t.cite(clause::TURN_NO_REPEAT);
+        }
     }
-    t.cite(clause::TURN_BUDGET);
-    t.cite(clause::TURN_NO_REPEAT);
     let aims = matches!(action, Action::Aim(_));
     let uses_aim = matches!(action, Action::Attack(..) | Action::Power(..));
     if time != Time::Free && !aims && !uses_aim {
@@ -364,6 +372,9 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// Somebody's turn ends, in which it has `done` so much (`persona.turn.end-order`).
 fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
     let Some(turn) = &fight.state.turn else { return Ok(()) };
+    if turn.more > 0 {
+        t.cite(clause::ONE_MORE_DEADLINE);
+    }
     let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
     if forced_swap(fight, turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))

@@ -149,6 +149,9 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
             status::end(t, fight, who, one, Ends::NextTurn);
         }
     }
+    if fight[who].swapped {
+        t.cite(clause::ACTION_SWAP_LIMIT_SCOPE);
+    }
     let it = &mut fight[who];
     if it.is(Stance::Delayed) {
         it.delayed = Delayed::default();

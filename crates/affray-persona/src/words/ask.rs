@@ -72,6 +72,30 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Degrees { who, lowest, degrees } => {
             format!("Does {} replace a {lowest} with their {degrees} degrees of success?", n(who))
         }
+        Ask::Reroll { .. }
+        | Ask::Degree { .. }
+        | Ask::Rouse(_)
+        | Ask::Ten(_)
+        | Ask::Burn(_)
+        | Ask::Calm(_) => word_fate(fight, ask),
+        Ask::Interrupt(who) => format!("Does {} take their delayed action now?", n(who)),
+        Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
+        Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
+        Ask::Lent(who) => format!("What must {} do with the action?", n(who)),
+        Ask::Harmful(who) => format!("Is the order suicidal or harmful to {}?", n(who)),
+        Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
+        Ask::Behind(who, _) => format!("Whom behind {} does the blow strike?", n(who)),
+        Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
+        Ask::Dungeon => "Who does what?".to_owned(),
+        Ask::Rule => "What does the GM rule?".to_owned(),
+        Ask::Unasked => "Who acts out of turn?".to_owned(),
+    }
+}
+
+/// Whether to spend a Fate Point, or to test, in a sentence.
+fn word_fate(fight: &Fight, ask: Ask) -> String {
+    let n = |id: Id| name(fight, id);
+    match ask {
         Ask::Reroll { who, why, target } => format!(
             "{} has failed to pass {} ({target} or less). Roll again for a Fate Point ({} left)?",
             n(who),
@@ -102,22 +126,12 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let left = fight[who].fate;
             format!("{} is about to die. Burn a Fate Point ({left} left)?", n(who))
         }
-        Ask::Interrupt(who) => format!("Does {} take their delayed action now?", n(who)),
-        Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
-        Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
-        Ask::Lent(who) => format!("What must {} do with the action?", n(who)),
-        Ask::Harmful(who) => format!("Is the order suicidal or harmful to {}?", n(who)),
         Ask::Calm(who) => {
             let calm = test::against(who, Status::Frenzied);
             let calm = Terms::of(|into| test::needed(fight, &calm, into));
             let calm = sum(fight, "", &calm).map(|calm| format!(" ({calm}, or less)"));
             format!("Does {} try to calm down{}?", n(who), calm.unwrap_or_default())
         }
-        Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
-        Ask::Behind(who, _) => format!("Whom behind {} does the blow strike?", n(who)),
-        Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
-        Ask::Dungeon => "Who does what?".to_owned(),
-        Ask::Rule => "What does the GM rule?".to_owned(),
-        Ask::Unasked => "Who acts out of turn?".to_owned(),
+        _ => unreachable!("all other questions have their words above"),
     }
 }

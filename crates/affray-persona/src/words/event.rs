@@ -80,6 +80,14 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             Some(needed) => format!("{} misses {}, needing {needed}.", n(by), n(to)),
             None => format!("{} misses {}.", n(by), n(to)),
         },
+        _ => word_hit(fight, event),
+    }
+}
+
+/// What a hit is, and how it is met.
+fn word_hit(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
         Event::Hit { by, to, location, hits, superb, ref threshold } => {
             let how = match sum(fight, "", threshold) {
                 Some(at) if superb => format!(" with a Super Hit (at {at} or less)"),
@@ -166,9 +174,18 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             let lost = number(fight, magnitude, terms);
             format!("{} loses {lost} Magnitude ({left} left).", n(who))
         }
-        Event::Healed { who, amount, left, .. } => {
-            let wounds = if amount == 1 { "wound" } else { "wounds" };
-            format!("{} recovers {amount} {wounds} ({left} now).", n(who))
+        _ => word_state(fight, event),
+    }
+}
+
+/// What is healed, critical rows, and statuses.
+fn word_state(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
+        Event::Healed { who, amount, rolled, left, .. } => {
+            let wounds = if rolled == 1 { "wound" } else { "wounds" };
+            let of = if rolled == amount { String::new() } else { format!(" of {rolled}") };
+            format!("{} recovers {amount}{of} {wounds} ({left} now).", n(who))
         }
         // One chart serves all types and places (persona.persona-crit.any-type).
         Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
@@ -215,7 +232,6 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
 /// One Mores, Personas, and what people lose.
 fn word_fortune(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
     match *event {
         Event::TakesOneMore { who } => format!("{} takes their One More.", n(who)),
         Event::AllOut { who } => format!("{} calls an All Out Attack!", n(who)),
@@ -238,6 +254,14 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
             format!("{} takes {levels} of fatigue ({now} in all; exhausted at {most}).", n(who))
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
+        _ => word_loss(fight, event),
+    }
+}
+
+/// Personas, and what people lose.
+fn word_loss(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
         Event::PersonaActive { who, persona } => {
             format!("{} activates {}.", n(who), persona_name(fight, persona))
         }
@@ -283,7 +307,7 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
         Event::LimbLost { who, location } => {
             format!("{}'s {} is destroyed.", n(who), word_place(location))
         }
-        Event::Drops { who, item } => format!("{} drops {}.", n(who), i(item)),
+        Event::Drops { who, item } => format!("{} drops {}.", n(who), item_name(fight, item)),
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
