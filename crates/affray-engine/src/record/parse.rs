@@ -199,7 +199,7 @@ fn transcript(body: &str) -> Result<Transcript, String> {
 /// Whether a word is the id of a clause.
 fn is_clause(word: &str) -> bool {
     let belongs = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
-    word.matches('.').count() == 2 && word.chars().all(belongs)
+    word.matches('.').count() >= 2 && word.chars().all(belongs)
 }
 
 /// What stands behind `? odds`.

@@ -152,7 +152,7 @@ fn word_moves(fight: &Fight, event: &Event) -> String {
     format!("{} {how} {}{bracket}.", name(fight, who), word_spot(fight, to))
 }
 
-/// What takes long, what is hidden, and what fate does.
+/// What takes long, and what is hidden.
 fn word_work(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let item = |which: ItemId| item_name(fight, which);
@@ -200,6 +200,14 @@ fn word_work(fight: &Fight, event: &Event) -> String {
         Event::Hid { who, passed: true } => format!("{} is hidden.", n(who)),
         Event::Hid { who, passed: false } => format!("{} fails to hide.", n(who)),
         Event::Revealed { who } => format!("{} is no longer hidden.", n(who)),
+        _ => word_fate(fight, event),
+    }
+}
+
+/// What fate and powers do.
+fn word_fate(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
         Event::FateAction { who, left } => {
             format!("{} spends fate on another action ({left} left).", n(who))
         }
