@@ -149,9 +149,13 @@ fn dice(line: &str) -> Vec<(String, Vec<String>)> {
         words.iter().enumerate().filter_map(|(at, word)| Some((at, word.parse::<u8>().ok()?)));
     numbers
         .map(|(at, face)| {
-            // From the other end first: it is the likeliest to change something.
+            // The neighbors first, for a die on a boundary; then from the other end, which is the
+            // likeliest to change something.
             let mut others: Vec<u8> = (1..=sides).filter(|&other| other != face).collect();
-            others.sort_by_key(|&other| std::cmp::Reverse(other.abs_diff(face)));
+            others.sort_by_key(|&other| {
+                let distance = other.abs_diff(face);
+                (distance > 1, std::cmp::Reverse(distance))
+            });
             let lines = others.iter().map(|other| {
                 let other = other.to_string();
                 let mut changed: Vec<&str> = words.clone();
@@ -189,8 +193,9 @@ mod tests {
     fn each_die_of_a_line_is_tried() {
         let tried = dice("d6 d6 + d20: 4 2 + 19");
         assert_eq!(tried.len(), 3);
-        // The face farthest from 4 among 1 to 20 comes first: 20.
-        assert_eq!(tried[0].1[0], "d6 d6 + d20: 20 2 + 19  ");
+        // 3 and 5 come first, then the face farthest from 4 among 1 to 20: 20.
+        let first = ["3", "5", "20", "19"].map(|face| format!("d6 d6 + d20: {face} 2 + 19  "));
+        assert_eq!(tried[0].1[..4], first);
         assert!(dice("Ann> attack Bob").is_empty() && dice("? Bob.health = 4").is_empty());
         assert!(dice("stage: duel").is_empty() && dice("3d6: = 9").is_empty());
     }
