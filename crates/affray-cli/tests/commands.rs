@@ -55,7 +55,7 @@ fn people_play_by_number_words_and_typed_dice() {
     let said = text(&done.stdout);
     assert_eq!(done.status.code(), Some(0), "{said}");
     assert!(said.contains("undo      redo"), "help: {said}");
-    assert!(said.contains("Ser Aldous Quill attacks Theobald with thrusting sword."), "{said}");
+    assert!(said.contains("Ser Aldous Quill attacks Theobald with the thrusting sword."), "{said}");
     assert!(said.contains("a d6 cannot show 9; it shows 1 to 6"), "{said}");
     assert!(said.contains("Theobald loses"), "{said}");
 }
@@ -85,13 +85,13 @@ fn whoever_plays_sees_the_dice_and_a_map_of_where_to_go() {
     let script = "1\n1\ngo\nto 1,1\nundo\noptions\nto 2,2\nquit\n";
     let said = text(&affray(&["play", RAID, "--seat", "Company=me", "--seed", "3"], script).stdout);
     // What happened before the first question is told, the dice first.
-    let dice = said.find("    d12: 1 (initiative of Dame Oda Kestrel)").expect("the dice");
-    let line = said.find("  Dame Oda Kestrel has Base Initiative 1.").expect("what they mean");
+    let dice = said.find("    d12: 1 (Dame Oda Kestrel's initiative)").expect("the dice");
+    let line = said.find("  Dame Oda Kestrel's Base Initiative is 1.").expect("what they mean");
     assert!(dice < line, "{said}");
     // 8 yards each way from 0,0 are 17 times 17 squares, less its own and the five of others.
     assert_eq!(said.matches("283 places are within reach").count(), 2, "{said}");
     assert!(said.contains("    1  to -8,-8\n") && said.contains("  283  to 8,8\n"), "{said}");
-    assert!(said.contains("Dame Oda Kestrel goes to 2,2."), "{said}");
+    assert!(said.contains("Dame Oda Kestrel moves 2 yards to 2,2 (6 left)."), "{said}");
 }
 
 #[test]

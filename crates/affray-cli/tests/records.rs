@@ -73,7 +73,7 @@ fn the_dice_that_are_told_are_those_of_the_record() {
     let lines: Vec<&str> = said.lines().collect();
     let place = lines.iter().position(|line| line.starts_with("  Damage to "));
     let before = lines[place.expect("somebody is harmed") - 1];
-    assert!(before.starts_with("    d6!: ") && before.contains("damage by"), "{said}");
+    assert!(before.starts_with("    d6!: ") && before.contains("'s damage to "), "{said}");
 
     let json = holds(&folder.affray(&["fight", FIGHT, "--rolls", "--json"], ""));
     let of_dice = json.lines().filter(|line| line.contains(r#""event":"dice""#));

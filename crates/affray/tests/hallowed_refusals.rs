@@ -74,9 +74,17 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (STRENGTH, "strength = \"high\"", "`strength`"),
     (STRENGTH, "strenght = 13", "did you mean `strength`?"),
     ("strength = 13\n", "", "has no strength"),
-    (STRENGTH, "strength = 13\nwounds-bonus = -13", "greatest Wound Points are less than 1"),
-    (STRENGTH, "strength = 13\nmodifiers = { strength = 2 }", "modifiers are printed and not read"),
-    ("space = \"grid\"", "attribute-modifier = \"printed\"\nspace = \"grid\"", "to be printed"),
+    (STRENGTH, "strength = 13\nwounds-bonus = -13", "maximum Wound Points are below 1"),
+    (
+        STRENGTH,
+        "strength = 13\nmodifiers = { strength = 2 }",
+        "modifiers are given, but no setting reads them",
+    ),
+    (
+        "space = \"grid\"",
+        "attribute-modifier = \"printed\"\nspace = \"grid\"",
+        "printed modifiers are needed, and none are given",
+    ),
     ("hit-dice = \"2d8\"\nstrength = 13", "strength = 13", "has no hit-dice"),
     ("\"2d8\"\nstrength = 13", "\"2d7\"\nstrength = 13", "2d7"),
     ("\"2d8\"\nstrength = 13", "\"two\"\nstrength = 13", "two"),
@@ -110,7 +118,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "tactics = \"bold\"", "unknown value `bold` of `tactics`"),
     (HELD, "like = \"Dragon\"", "creature `Dragon`"),
     (HELD, "afraid-of = [\"Rob\"]", "did you mean `Bob`?"),
-    (HELD, "attacks = { mace = 3 }", "attack bonuses are printed and not read"),
+    (HELD, "attacks = { mace = 3 }", "attack bonuses are given, but no setting reads them"),
     (HELD, "enters-after-count = 5", "has no enters-round"),
     ("kind = \"player\"", "kind = \"hero\"", "unknown value `hero` of `kind`"),
     ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is not a square"),
@@ -151,7 +159,7 @@ fn each_mistake_has_a_clear_message() {
 
 /// What a table supplies of its own beside the sound encounter, and the words of the refusal.
 const OWN: &[(&str, &str)] = &[
-    ("skill-list = \"user-supplied\"\n", "asks for skills and the files give none"),
+    ("skill-list = \"user-supplied\"\n", "needs skills, and the files give none"),
     ("[[skill]]\nname = \"luck\"\nattribute = \"faith\"\n", "skills that no setting asks for"),
     (
         "skill-list = \"user-supplied\"\n[[skill]]\nname = \"blades\"\nattribute = \"agility\"\n\
@@ -164,7 +172,7 @@ const OWN: &[(&str, &str)] = &[
          [[skill]]\nname = \"Luck\"\nattribute = \"charm\"\n",
         "the skill `Luck` is listed twice",
     ),
-    ("conditions = \"user-supplied\"\n", "asks for conditions and the files give none"),
+    ("conditions = \"user-supplied\"\n", "needs conditions, and the files give none"),
     ("[[condition]]\nname = \"cursed\"\n", "conditions that no setting asks for"),
     (
         "conditions = \"user-supplied\"\n[[condition]]\nname = \"routed\"\n",
@@ -180,8 +188,8 @@ const OWN: &[(&str, &str)] = &[
          name = \"salt\"\nends = [\"curse\"]\n",
         "did you mean `cursed`?",
     ),
-    ("free-actions = \"user-supplied\"\n", "asks for Free Actions and the files give none"),
-    ("death-extra = \"user-supplied\"\n", "asks for rules of death and the files give none"),
+    ("free-actions = \"user-supplied\"\n", "needs Free Actions, and the files give none"),
+    ("death-extra = \"user-supplied\"\n", "needs rules of death, and the files give none"),
     ("[death]\nmassive = 9\n", "rules of death that no setting asks for"),
     ("attack-attribute = \"printed\"\n", "`Ann` has no attack bonus for `mace` in `attacks`"),
     ("recovery = \"nightly\"\n", "unknown value `nightly` of setting `recovery`"),
@@ -203,7 +211,7 @@ fn each_mistake_in_what_a_table_supplies_is_refused() {
     // What stands above every table.
     for (own, words) in [
         ("free-actions = [\"draw\"]\n", "Free Actions that no setting asks for"),
-        ("days-since = 2\n", "days have passed, and no setting says what they heal"),
+        ("days-since = 2\n", "days have passed, but no setting says what they heal"),
         ("days-since = 0\n", "`days-since` cannot be 0"),
     ] {
         check(&SOUND.replacen("[settings]", &format!("{own}[settings]"), 1), words, &mut wrong);

@@ -59,7 +59,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (
         "main-hand = \"spear\"",
         "worn = [\"helmet\", \"helmet\"]",
-        "`helmet` is one too many; allowed: one suit and one helmet",
+        "`helmet` is one piece too many; allowed: one suit and one helmet",
     ),
     (
         "main-hand = \"spear\"",
@@ -74,7 +74,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("main-hand = \"spear\"", "health = -1", "`health` cannot be -1"),
     ("main-hand = \"spear\"", "mana = 7", "`mana` cannot be 7; allowed: 0 to 6"),
     ("main-hand = \"spear\"", "conditions = [\"stuned\"]", "did you mean `stunned`?"),
-    ("main-hand = \"spear\"", "grabbing = \"Ann\"", "`Ann` cannot be held from here"),
+    ("main-hand = \"spear\"", "grabbing = \"Ann\"", "`Ann` is too far away to be held"),
     ("main-hand = \"spear\"", "grabbing = \"Rob\"", "did you mean `Bob`?"),
     ("main-hand = \"spear\"", "at = \"Z\"", "zone `Z`"),
     ("main-hand = \"spear\"", "at = \"A-A\"", "there is no border `A-A` on the field"),
@@ -94,14 +94,14 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("default-map", "defualt-map", "did you mean `default-map`?"),
     ("single-zone", "user-supplied-required", "encounter has no field"),
     ("system = \"murdham\"", "system = \"murdam\"", "did you mean `murdham`?"),
-    ("round = 1", "round = 1\nphase = \"fast\"", "there is no fast phase here"),
+    ("round = 1", "round = 1\nphase = \"fast\"", "this fight has no fast phase"),
     ("round = 1", "round = 1\nthreshold = 21", "`threshold` cannot be 21; allowed: 1 to 20"),
-    ("round = 1", "round = 1\npasses = 3", "more have passed than there are sides"),
+    ("round = 1", "round = 1\npasses = 3", "`passes` is more than the number of sides"),
     ("who = \"Ann\"", "who = \"Nan\"", "did you mean `Ann`?"),
     (
         "who = \"Ann\"",
         "who = \"Ann\"\nbonus = 2\nmain = true",
-        "a turn has two bonus actions or a main action",
+        "a turn has a main and a bonus action, or two bonus actions",
     ),
     (
         "started-by = \"A\"",
