@@ -193,7 +193,7 @@ mod tests {
 id = "duel"
 name = "Duel"
 source = "Duel"
-licence = "Ours"
+license = "Ours"
 dice = "3d6"
 summary = "Two people."
 "#;

@@ -27,7 +27,7 @@ affray_file::settings! {
         { Two "2", Three "3" }
     evasion_cap: EvasionCap "evasion-cap" "blackout.core.passive-encumbrance"
         "Whether armor limits passive evasion."
-        { None "none", ByClass "by-armour-class" }, companion ByClass
+        { None "none", ByClass "by-armor-class" }, companion ByClass
     skill_max: SkillMax "skill-max" "blackout.core.skill-ranks"
         "The highest rank of a skill."
         { Any "any", Six "6" }
@@ -100,7 +100,7 @@ affray_file::settings! {
     reactions_per_round: ReactionsPerRound "reactions-per-round" "blackout.actions.reactions"
         "How many reactions a round has."
         { One "1", Unlimited "unlimited" }
-    attack_defense: AttackDefense "attack-defence" "blackout.attack.test"
+    attack_defense: AttackDefense "attack-defense" "blackout.attack.test"
         "What an attack test must meet."
         { Passive "passive-evasion", Opposed "opposed-evasion-roll" }
     long_range: LongRange "long-range" "blackout.attack.range"
@@ -152,7 +152,7 @@ affray_file::settings! {
     destroyer_wear: DestroyerWear "destroyer-wear" "blackout.armor.degrade-destroyer"
         "Whether Destroyer wear replaces the ordinary loss."
         { Replaces "replaces", Adds "adds" }
-    burst_armor: BurstArmor "burst-armour" "blackout.armor.degrade-burst"
+    burst_armor: BurstArmor "burst-armor" "blackout.armor.degrade-burst"
         "Whether armor meets a burst once or each hit."
         { Total "total", PerHit "per-hit" }
     area_wear: AreaWear "area-wear" "blackout.armor.degrade-area"

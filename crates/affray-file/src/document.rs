@@ -3,8 +3,9 @@
 use crate::check::Check;
 use crate::node::{Node, NodeValue};
 use crate::source::Source;
+use crate::spelling::settle;
 use crate::statements::{Statement, statements};
-use crate::{MAX_NESTING, Mistake, Mistakes, Schema, Table};
+use crate::{Kind, MAX_NESTING, Mistake, Mistakes, Schema, Table};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -98,7 +99,8 @@ fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> 
     for _ in 0..MAX_ROUNDS {
         let (table, errors) = DeTable::parse_recoverable(&text);
         if errors.is_empty() {
-            let root = Node::root(table);
+            let mut root = Node::root(table);
+            settle(&mut root, &Kind::Table(schema));
             let check = Check::run(source.number, &root, schema);
             // A key that seems to be missing may stand in a broken statement.
             let mut found = if broken.is_empty() { check.missing } else { Vec::new() };

@@ -16,6 +16,7 @@ mod node;
 mod schema;
 mod settings;
 mod source;
+mod spelling;
 mod statements;
 mod view;
 
@@ -27,5 +28,6 @@ pub use nearest::nearest;
 pub use schema::{Field, Kind, MAX_NAME, Schema, Setting};
 pub use settings::{Preset, SettingValue};
 pub use source::Span;
+pub use spelling::american;
 pub use statements::MAX_NESTING;
 pub use view::{Choice, Chosen, Table, Value};

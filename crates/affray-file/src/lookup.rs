@@ -3,10 +3,11 @@
 use crate::fold::same_name;
 use crate::mistake::Mistakes;
 use crate::source::Span;
+use crate::spelling::american;
 use crate::view::Table;
 
 impl Mistakes {
-    /// The place of a name in a list, case and spaces left aside; or a mistake that names the
+    /// The place of a name in a list, case, spaces and older spelling left aside; or a mistake that names the
     /// nearest and lists the others.
     ///
     /// Places are below 256: a list that is longer has none for what comes after.
@@ -17,7 +18,9 @@ impl Mistakes {
         given: &str,
         names: impl Iterator<Item = &'n str> + Clone,
     ) -> Option<u8> {
-        let place = names.clone().position(|name| same_name(name, given));
+        let place_of = |given: &str| names.clone().position(|name| same_name(name, given));
+        let place =
+            place_of(given).or_else(|| american(given).and_then(|spelled| place_of(&spelled)));
         if place.is_none() {
             self.unknown(span, what, given, names);
         }

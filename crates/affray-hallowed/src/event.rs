@@ -144,7 +144,7 @@ pub enum Assault {
         #[serde(skip)]
         defense: Terms<From>,
     },
-    /// Damage after multiplication, and what Armour takes.
+    /// Damage after multiplication, and what Armor takes.
     Damage {
         by: Id,
         to: Id,
@@ -160,7 +160,7 @@ pub enum Assault {
 }
 
 /// How damage is worked out: the dice, as often as they count, and what is added to them; then all
-/// of it multiplied; and what is left of it after Armour.
+/// of it multiplied; and what is left of it after Armor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DamageSum {
     pub rolled: i16,
@@ -282,7 +282,7 @@ pub enum Lasting {
     CustomEnded { who: Id, custom: CustomId, lapsed: bool },
     /// Bleeding now.
     Bleeds { who: Id, now: u8 },
-    /// Armour is eaten.
+    /// Armor is eaten.
     Eaten { who: Id },
     /// A ward of magic.
     Warded { who: Id, defense: i8, armor: i8, until: Option<u16> },

@@ -42,7 +42,7 @@ flags! {
     /// Conditions that are on or off (`hallowed.conditions.*`).
     Conditions of Condition: u32 {
         Surprised "surprised", Prone "prone", Pinned "pinned-down", Slowed "slowed",
-        Laboured "laboured", Burning "burning", OneEyed "one-eyed", Blinded "blinded",
+        Labored "labored", Burning "burning", OneEyed "one-eyed", Blinded "blinded",
         BloodBlind "blinded-by-blood", OneEared "one-eared", Deafened "deafened", Mute "mute",
         NoSmell "no-smell", Suffocating "suffocating", Paralyzed "paralyzed", Lamed "lamed",
         Concussed "concussed", Stunned "stunned", Dazed "dazed", Unconscious "unconscious",

@@ -27,7 +27,7 @@ const OF_A_COMBATANT: &[&str] = &[
     "mana",
     "max-mana",
     "defense",
-    "armour",
+    "armor",
     "speed",
     "yards left",
     "moved",
@@ -206,7 +206,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "mana" => number(it.mana),
         "max-mana" => number(profile.mana),
         "defense" => number(defense(fight, who)),
-        "armour" => number(armor(fight, who)),
+        "armor" => number(armor(fight, who)),
         "speed" => number(speed(fight, who).into()),
         "yards left" => number(yards_left(fight, who).into()),
         "moved" => number(it.moved.into()),
@@ -331,7 +331,7 @@ fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
         ("Stress".to_owned(), format!("{}/{}", it.stress, stress::most(fight, who))),
         ("Wound Points".to_owned(), format!("{}/{}", it.wounds, wounds::most(fight, who))),
         ("Defense".to_owned(), defense(fight, who).to_string()),
-        ("Armour".to_owned(), armor(fight, who).to_string()),
+        ("Armor".to_owned(), armor(fight, who).to_string()),
         ("Base Initiative".to_owned(), it.base.to_string()),
     ];
     if let Some(declared) = it.declared {

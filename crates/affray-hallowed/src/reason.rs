@@ -45,9 +45,9 @@ pub enum From {
     Denied,
     /// Helpless.
     Helpless,
-    /// Armour of the body.
+    /// Armor of the body.
     Hide,
-    /// Armour that acid has eaten.
+    /// Armor that acid has eaten.
     Eaten,
     /// What the die showed.
     Die,
@@ -85,7 +85,7 @@ pub enum From {
     Total,
     /// What dice of damage state besides.
     Stated,
-    /// What of a hit is no blow, and passes Armour.
+    /// What of a hit is no blow, and passes Armor.
     NotPhysical,
 }
 

@@ -89,9 +89,9 @@ macro_rules! person {
                 .by("hallowed.wounds.maximum"),
             Field::new("defense-bonus", Kind::Int { min: -10, max: 30 },
                 "From class, training or hide.").by("hallowed.defense.formula"),
-            Field::new("natural-armour", Kind::Int { min: 0, max: 30 }, "Natural armor.")
-                .by("hallowed.damage.armour-sum"),
-            Field::new("worn", NAMES, "Armor and shield.").by("hallowed.defense.from-armour"),
+            Field::new("natural-armor", Kind::Int { min: 0, max: 30 }, "Natural armor.")
+                .by("hallowed.damage.armor-sum"),
+            Field::new("worn", NAMES, "Armor and shield.").by("hallowed.defense.from-armor"),
             Field::new("speed", Kind::Int { min: 0, max: 60 }, "Yards per round; default 10.")
                 .by("hallowed.move.speed"),
             Field::new("initiative-bonus", SPEED, "Added to the roll; negative is faster.")
@@ -205,7 +205,7 @@ macro_rules! content {
         &[
             $($more,)*
             Field::new("weapon", Kind::Tables { of: &content::WEAPON, max: 80 }, "Weapons."),
-            Field::new("armour", Kind::Tables { of: &content::ARMOR, max: 40 },
+            Field::new("armor", Kind::Tables { of: &content::ARMOR, max: 40 },
                 "Armor and shields."),
             Field::new("spell", Kind::Tables { of: &content::SPELL, max: 80 }, "Spells."),
             Field::new("item", Kind::Tables { of: &content::ITEM, max: 80 }, "Items."),

@@ -162,18 +162,18 @@ affray_file::settings! {
         { None "none", Added "added" }, companion Added
     minimum_damage: MinimumDamage "minimum-damage" "hallowed.damage.minimum"
         "The least damage of a hit."
-        { Zero "0", BeforeArmor "1-before-armour", AfterArmor "1-after-armour" }
+        { Zero "0", BeforeArmor "1-before-armor", AfterArmor "1-after-armor" }
     stress_overflow: StressOverflow "stress-overflow" "hallowed.damage.overflow"
         "Where damage goes beyond the last Stress."
         { Spill "spill", Absorbed "absorbed" }
-    armor_minimum: ArmorMinimum "armour-minimum" "hallowed.damage.armour-floor"
-        "The least that Armour leaves of a hit."
+    armor_minimum: ArmorMinimum "armor-minimum" "hallowed.damage.armor-floor"
+        "The least that Armor leaves of a hit."
         { Zero "0", One "1" }
-    armor_against: ArmorAgainst "armour-against" "hallowed.damage.armour-types"
-        "Against which damage Armour counts."
+    armor_against: ArmorAgainst "armor-against" "hallowed.damage.armor-types"
+        "Against which damage Armor counts."
         { All "all", Physical "physical-only" }
-    armor_mixed: ArmorMixed "armour-mixed" "hallowed.damage.armour-mixed"
-        "What of a hit of several types Armour against blows alone takes off."
+    armor_mixed: ArmorMixed "armor-mixed" "hallowed.damage.armor-mixed"
+        "What of a hit of several types Armor against blows alone takes off."
         { Part "physical-part", Whole "whole-hit" }
     stress_only_critical: StressOnlyCritical "stress-only-critical" "hallowed.damage.stress-only"
         "Where a critical hit goes of an attack that takes Stress alone."
@@ -225,12 +225,12 @@ affray_file::settings! {
     critical_roll: CriticalRoll "critical-roll" "hallowed.critical.whole-damage"
         "What a critical hit multiplies."
         { Once "multiply-once", Again "roll-dice-again", Dice "dice-only" }
-    armor_critical: ArmorCritical "armour-and-critical" "hallowed.critical.armour-order"
-        "When Armour is taken off a critical hit."
+    armor_critical: ArmorCritical "armor-and-critical" "hallowed.critical.armor-order"
+        "When Armor is taken off a critical hit."
         { After "after", Before "before", Ignored "ignored" }
     injury_damage: InjuryDamage "injury-damage" "hallowed.injury.damage-figure"
         "Which damage the injury chance is."
-        { AfterArmor "after-armour", BeforeArmor "before-armour" }
+        { AfterArmor "after-armor", BeforeArmor "before-armor" }
     injury_tables: InjuryTables "injury-tables" "hallowed.injury.missing-tables"
         "Which injury tables are used."
         { BluntOnly "blunt-only", Standard "standard", User "user-supplied", Blunt
@@ -250,8 +250,8 @@ affray_file::settings! {
     surprised_reaction: SurprisedReaction "surprised-reaction" "hallowed.conditions.surprised"
         "Whether the surprised have a Reaction."
         { None "none", Allowed "allowed" }
-    laboured_counts: LabouredCounts "laboured-counts" "hallowed.conditions.laboured"
-        "Which actions Laboured counts."
+    labored_counts: LaboredCounts "labored-counts" "hallowed.conditions.labored"
+        "Which actions Labored counts."
         { All "all-actions", StandardAndReaction "standard-and-reaction", Standard "standard-only" }
     suffocation: Suffocation "suffocation" "hallowed.conditions.suffocating"
         "Who says what suffocating does."

@@ -100,7 +100,7 @@ pub struct Effect {
     pub bleeding: u8,
     /// Added to Defense as long as it lasts.
     pub defense: i8,
-    /// Added to Armour as long as it lasts.
+    /// Added to Armor as long as it lasts.
     pub armor: i8,
 }
 
@@ -208,11 +208,11 @@ pub struct Profile {
     pub wounds_bonus: i16,
     /// Defense from training or hide.
     pub defense_bonus: i16,
-    /// Defense and Armour of what is worn, shields left out.
+    /// Defense and Armor of what is worn, shields left out.
     pub worn: (i16, i16),
-    /// Defense and Armour of a shield.
+    /// Defense and Armor of a shield.
     pub shield: Option<(i16, i16)>,
-    /// Armour of the body.
+    /// Armor of the body.
     pub natural_armor: i16,
     /// Yards in a round.
     pub speed: u8,

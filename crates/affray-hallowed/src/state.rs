@@ -146,7 +146,7 @@ pub struct Injury {
 /// What takes effect at once, or together at the end of a tie (`hallowed.initiative.tie-batch`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Outcome {
-    /// A hit, after Armour.
+    /// A hit, after Armor.
     Harm {
         /// Who suffers.
         to: Id,
@@ -192,7 +192,7 @@ pub enum Outcome {
     Staunch(Id),
     /// Stabilized.
     Stabilize(Id),
-    /// Defense and Armour by magic, for so many ends of rounds.
+    /// Defense and Armor by magic, for so many ends of rounds.
     Ward(Id, (i8, i8), u8),
     /// Full-Defense begins.
     Defend(Id),

@@ -23,7 +23,7 @@ pub enum Effect {
     /// Prone until healed.
     Pinned,
     /// One action in every two turns.
-    Laboured,
+    Labored,
     /// No attacks with that arm.
     UselessArm,
     /// Nothing can be held in that hand, and it cannot be used.
@@ -70,7 +70,7 @@ pub enum Effect {
     Sickened,
     /// Blinded until the blood is wiped away.
     BloodBlind,
-    /// Worn Armour is 1 lower.
+    /// Worn Armor is 1 lower.
     ArmorEaten,
 }
 
@@ -79,7 +79,7 @@ pub const EFFECT_WORDS: &[&str] = &[
     "unsteady",
     "slowed",
     "pinned",
-    "laboured",
+    "labored",
     "useless-arm",
     "useless-hand",
     "no-grip",
@@ -102,7 +102,7 @@ pub const EFFECT_WORDS: &[&str] = &[
     "frightened",
     "sickened",
     "blood-blind",
-    "armour-eaten",
+    "armor-eaten",
 ];
 
 impl Effect {
@@ -113,7 +113,7 @@ impl Effect {
             "unsteady" => Effect::Unsteady,
             "slowed" => Effect::Slowed,
             "pinned" => Effect::Pinned,
-            "laboured" => Effect::Laboured,
+            "labored" => Effect::Labored,
             "useless-arm" => Effect::UselessArm,
             "useless-hand" => Effect::UselessHand,
             "no-grip" => Effect::NoGrip,
@@ -136,7 +136,7 @@ impl Effect {
             "frightened" => Effect::Frightened,
             "sickened" => Effect::Sickened,
             "blood-blind" => Effect::BloodBlind,
-            "armour-eaten" => Effect::ArmorEaten,
+            "armor-eaten" => Effect::ArmorEaten,
             _ => return None,
         })
     }

@@ -15,8 +15,8 @@ const SETTINGS: &str = "\
     [settings]\n\
     strength-damage = \"added\"\n\
     minimum-damage = \"0\"\n\
-    armour-and-critical = \"after\"\n\
-    injury-damage = \"after-armour\"\n\
+    armor-and-critical = \"after\"\n\
+    injury-damage = \"after-armor\"\n\
     injury-tables = \"blunt-only\"\n\
     full-defense-from = \"declaration\"\n\
     attribute-damage-reach = \"modifiers-only\"\n\
@@ -39,7 +39,7 @@ fn encounter(s: &Fields) -> String {
          base-initiative = 1\nstrength = {strength}\nagility = 10\ndexterity = 10\n{rest}held = [\"arm\"]\n\
          [[combatant]]\nname = \"Bob\"\nside = \"B\"\nkind = \"npc\"\nat = \"{place}\"\n\
          base-initiative = 12\nstrength = {bobs}\nagility = {SCORE}\ndexterity = {SCORE}\n{rest}\
-         defense-bonus = {defense}\nnatural-armour = {armor}\nmax-stress = 20\nstress = {stress}\n\
+         defense-bonus = {defense}\nnatural-armor = {armor}\nmax-stress = 20\nstress = {stress}\n\
          wounds = {wounds}\n\
          [start]\nround = 1\n{weapon}",
         strength = 10 + 3 * s.number("strength_modifier"),

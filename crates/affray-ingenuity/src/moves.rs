@@ -298,7 +298,7 @@ pub struct Way {
     pub maneuver: Option<ManeuverId>,
 }
 
-/// A reaction to an attack before its dice (`ingenuity.defence.set`).
+/// A reaction to an attack before its dice (`ingenuity.defense.set`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Defense {
     /// None.

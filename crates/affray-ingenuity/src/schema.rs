@@ -193,8 +193,8 @@ const PERSON: &[Field] = &[
     Field::new("both-hands", Kind::Bool, "Whether the first thing held takes two hands."),
     Field::new("carried", NAMES, "What it carries besides."),
     Field::new("natural-weapons", NAMES, "Claws and the like, by weapon name."),
-    Field::new("armour", Kind::List { of: &Kind::Name, max: 6 }, "What it wears.")
-        .by("ingenuity.item.armour"),
+    Field::new("armor", Kind::List { of: &Kind::Name, max: 6 }, "What it wears.")
+        .by("ingenuity.item.armor"),
     Field::new("ammunition", SMALL, "Pieces for each missile weapon.")
         .by("ingenuity.item.projectile"),
     Field::new("maneuvers", NAMES, "Maneuvers it has learned.").by("ingenuity.maneuver.contents"),
@@ -326,15 +326,15 @@ const ITEM: Schema = Schema {
 };
 
 const ARMOR: Schema = Schema {
-    name: "armour",
+    name: "armor",
     doc: "Armor.",
     fields: &[
         Field::new("name", Kind::Name, "What it is called.").required(),
         Field::new("rating", Kind::Int { min: 0, max: 10 }, "Added to both deflections.")
             .required()
-            .by("ingenuity.item.armour"),
+            .by("ingenuity.item.armor"),
         Field::new("piece", Kind::Bool, "Worn besides body armor, such as a helmet.")
-            .by("ingenuity.item.armour"),
+            .by("ingenuity.item.armor"),
     ],
 };
 
@@ -395,7 +395,7 @@ macro_rules! content {
             $($more,)*
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),
             Field::new("item", Kind::Tables { of: &ITEM, max: 80 }, "Shields and other items."),
-            Field::new("armour", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
+            Field::new("armor", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
             Field::new("maneuver", Kind::Tables { of: &MANEUVER, max: 60 }, "Maneuvers."),
             Field::new("power", Kind::Tables { of: &POWER, max: 60 }, "Powers."),
             Field::new("creature", Kind::Tables { of: &CREATURE, max: 200 }, "Bestiary entries."),

@@ -147,7 +147,7 @@ affray_file::settings! {
         "ingenuity.reaction.at-start"
         "Whether there is a reaction before the first turn."
         { Yes "yes", OnlyAfterFirstTurn "only-after-first-turn" }
-    defense_declare: DefenseDeclare "defence-declare"
+    defense_declare: DefenseDeclare "defense-declare"
         "ingenuity.reaction.timing"
         "When dodge, parry and intercept are declared."
         { BeforeRoll "before-roll", AfterRoll "after-roll" }
@@ -178,7 +178,7 @@ affray_file::settings! {
     space: Space "space"
         "ingenuity.space.model"
         "Whether the fight is on a grid or without a map."
-        { Grid "grid", Theatre "theatre" }
+        { Grid "grid", Theater "theater" }
     footprint: Footprint "footprint"
         "ingenuity.space.model"
         "How many squares somebody takes up on a grid."
@@ -203,8 +203,8 @@ affray_file::settings! {
         "ingenuity.space.unsplit"
         "Whether the meters of a move may be split around other actions."
         { No "no", Yes "yes" }
-    theatre_flank: TheatreFlank "theatre-flank"
-        "ingenuity.space.theatre"
+    theater_flank: TheaterFlank "theater-flank"
+        "ingenuity.space.theater"
         "When somebody is flanked without a map."
         { TwoAdjacent "two-adjacent", GmOnly "gm-only", Never "never" }
     dodge_beats_critical: DodgeBeatsCritical "dodge-beats-critical"
@@ -275,9 +275,9 @@ affray_file::settings! {
         "ingenuity.intercept.move"
         "How far an interceptor may come."
         { Speed "speed", Adjacent "adjacent" }
-    intercept_defense_cost: InterceptDefenseCost "intercept-defence-cost"
-        "ingenuity.intercept.defence-cost"
-        "Whether the free defence of an interceptor costs its resource."
+    intercept_defense_cost: InterceptDefenseCost "intercept-defense-cost"
+        "ingenuity.intercept.defense-cost"
+        "Whether the free defense of an interceptor costs its resource."
         { Pays "pays", FreeOfCharge "free-of-charge" }
     block_excess: BlockExcess "block-excess"
         "ingenuity.block.excess-not-deflected"

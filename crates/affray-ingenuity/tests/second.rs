@@ -13,7 +13,7 @@ fn the_second_implementation_agrees() {
 /// The readings that the second implementation takes where the source is open.
 const SETTINGS: &str = "\
     [settings]\n\
-    defence-declare = \"before-roll\"\n\
+    defense-declare = \"before-roll\"\n\
     edge-tie = \"larger-die\"\n\
     deflection-floor = \"none\"\n\
     size-on-dodge = \"no\"\n\

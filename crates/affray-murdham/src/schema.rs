@@ -134,7 +134,7 @@ const PERSON: &[Field] = &[
     Field::new("intelligence", Kind::Word(Intelligence::WORDS), "How much it understands."),
     Field::new("skills", Kind::List { of: &Kind::Word(Skill::WORDS), max: 30 }, "Its skills."),
     Field::new("traits", Kind::List { of: &Kind::Word(Trait::WORDS), max: 10 }, "Its traits."),
-    Field::new("natural-armour", Kind::Int { min: 0, max: 10 }, "Armor value of its hide."),
+    Field::new("natural-armor", Kind::Int { min: 0, max: 10 }, "Armor value of its hide."),
     Field::new("natural-weapons", NAMES, "Claws and the like, by weapon name."),
     Field::new("main-hand", Kind::Name, "What the main hand holds; two-handed things too."),
     Field::new("off-hand", Kind::Name, "What the off hand holds."),
@@ -217,7 +217,7 @@ const WEAPON: Schema = Schema {
 };
 
 const ARMOR: Schema = Schema {
-    name: "armour",
+    name: "armor",
     doc: "A suit, a helmet or a shield.",
     fields: &[
         Field::new("name", Kind::Name, "What it is called.").required(),
@@ -260,7 +260,7 @@ const POISON: Schema = Schema {
         Field::new("name", Kind::Name, "What it is called.").required(),
         Field::new(
             "effect",
-            Kind::Word(&["damaging", "corrupting", "lethal", "paralysing", "soporific"]),
+            Kind::Word(&["damaging", "corrupting", "lethal", "paralyzing", "soporific"]),
             "What it does.",
         )
         .required()
@@ -362,7 +362,7 @@ macro_rules! content {
         &[
             $($more,)*
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),
-            Field::new("armour", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
+            Field::new("armor", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
             Field::new("item", Kind::Tables { of: &ITEM, max: 80 }, "Items."),
             Field::new("poison", Kind::Tables { of: &POISON, max: 16 }, "Poisons."),
             Field::new("power", Kind::Tables { of: &POWER, max: 40 }, "Powers."),

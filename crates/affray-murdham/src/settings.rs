@@ -59,7 +59,7 @@ affray_file::settings! {
     other_main: OtherMain "other-main" "murdham.main.other"
         "Whether other main actions are offered."
         { AllowedWithGm "allowed-with-gm", Off "off" }
-    helmet_in_fight: HelmetInFight "helmet-in-fight" "murdham.bonus.armour-scope"
+    helmet_in_fight: HelmetInFight "helmet-in-fight" "murdham.bonus.armor-scope"
         "Whether a helmet can be put on and taken off during a fight."
         { Barred "barred", Allowed "allowed" }
     speech_cost: SpeechCost "speech-cost" "murdham.bonus.speak-free"
@@ -119,9 +119,9 @@ affray_file::settings! {
     first_hit_stops: FirstHitStops "first-hit-stops" "murdham.counter.first-hit-other"
         "What the first hit of an exchange must do to prevent the second."
         { UnableToAct "unable-to-act", KilledOrIncapacitated "killed-or-incapacitated-only" }
-    blast_vs_counter: BlastVsCounter "blast-vs-counter" "murdham.counter.blast-cancelled"
+    blast_vs_counter: BlastVsCounter "blast-vs-counter" "murdham.counter.blast-canceled"
         "Whether a counter that stops a blast saves the other targets."
-        { CancelledForAll "cancelled-for-all", OthersStillHit "others-still-hit" }
+        { CanceledForAll "canceled-for-all", OthersStillHit "others-still-hit" }
     counter_with_blast: CounterWithBlast "counter-with-blast" "murdham.counter.blast-weapon"
         "Whether a blast may be used to counter."
         { Allowed "allowed", Refused "refused" }
@@ -187,7 +187,7 @@ affray_file::settings! {
     cover_stacks: CoverStacks "cover-stacks" "murdham.protection.cover-once"
         "Whether several covers add up."
         { No "no", Yes "yes" }
-    deviation_no_neighbor: DeviationNoNeighbor "deviation-no-neighbour"
+    deviation_no_neighbor: DeviationNoNeighbor "deviation-no-neighbor"
         "murdham.blast.deviation-result"
         "Where a blast goes that has no neighboring zone to deviate to."
         { Lost "lost", HitsAimedZone "hits-aimed-zone" }
@@ -323,7 +323,7 @@ affray_file::settings! {
     after_caught: AfterCaught "after-caught" "murdham.chase.caught"
         "What happens to those who are caught."
         { Gm "gm", NewFight "new-fight" }
-    armor_used: ArmorUsed "armour-used" "murdham.wear.used"
+    armor_used: ArmorUsed "armor-used" "murdham.wear.used"
         "When armor counts as used."
         { CountedAgainstAHit "counted-against-a-hit", WornWhileAttacked "worn-while-attacked",
           Worn "worn" }
@@ -369,7 +369,7 @@ affray_file::settings! {
         { AfterEachTurn "checked-after-each-turn", AtRoundEnd "at-round-end" }
     multiplier_order: MultiplierOrder "multiplier-order" "murdham.damage.order"
         "Whether multipliers come before armor or after."
-        { BeforeArmor "before-armour", AfterArmor "after-armour" }
+        { BeforeArmor "before-armor", AfterArmor "after-armor" }
     riders_at_zero: RidersAtZero "riders-at-zero" "murdham.damage.riders-at-zero"
         "Whether riders with a save of their own work without damage."
         { OwnSaveRidersWork "own-save-riders-work", NoneWork "none-work" }
@@ -382,7 +382,7 @@ affray_file::settings! {
     healing_wakes: HealingWakes "healing-wakes" "murdham.health.recovery"
         "Whether regained health ends incapacitation."
         { No "no", WhenAboveHalf "when-above-half" }
-    armor_cap: ArmorCap "armour-cap" "murdham.armour.value"
+    armor_cap: ArmorCap "armor-cap" "murdham.armor.value"
         "The highest armor value."
         { None "none", Three "3" }
     encumbered_agi: EncumberedAgi "encumbered-agi" "murdham.condition.encumbered-conflict"

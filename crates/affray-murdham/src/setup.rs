@@ -196,7 +196,7 @@ pub struct Weapon {
 pub enum ItemKind {
     /// Held to attack with.
     Weapon(Weapon),
-    /// Held to protect, and a d4 weapon (`murdham.armour.shield`).
+    /// Held to protect, and a d4 weapon (`murdham.armor.shield`).
     Shield(Weapon),
     /// A worn suit of this armor value.
     Suit(u8),

@@ -156,10 +156,10 @@ fn things(s: &Fields) -> String {
     for (who, column) in [("Ann", "back_armor"), ("Bob", "armor"), ("Cid", "other_armor")] {
         let value = s.number(column).max(1);
         words +=
-            &format!("[[armour]]\nname = \"suit of {who}\"\nkind = \"suit\"\nvalue = {value}\n");
-        words += &format!("[[armour]]\nname = \"shield of {who}\"\nkind = \"shield\"\n");
+            &format!("[[armor]]\nname = \"suit of {who}\"\nkind = \"suit\"\nvalue = {value}\n");
+        words += &format!("[[armor]]\nname = \"shield of {who}\"\nkind = \"shield\"\n");
     }
-    words + "[[armour]]\nname = \"helm\"\nkind = \"helmet\"\n"
+    words + "[[armor]]\nname = \"helm\"\nkind = \"helmet\"\n"
 }
 
 fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {

@@ -256,7 +256,7 @@ pub enum Event {
     Weakened { who: Id, by: u8 },
     /// Identity Erosion.
     Erodes { who: Id, points: u8, total: u16, by: Erosion },
-    /// Identity Realisation.
+    /// Identity Realization.
     Realizes { who: Id, points: u8, total: u16 },
     /// Points of a characteristic are lost.
     Loses { who: Id, score: Score, points: u8, left: i16 },

@@ -195,7 +195,7 @@ pub struct Combatant {
     pub awake: u16,
     /// Identity Erosion.
     pub erosion: u16,
-    /// Identity Realisation.
+    /// Identity Realization.
     pub realization: u16,
     /// It is frightened as a Horde is: -10 on all tests (`persona.horde.fear`).
     pub daunted: bool,

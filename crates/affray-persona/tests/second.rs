@@ -101,7 +101,7 @@ fn bob(s: &Fields) -> String {
     format!(
         "[[combatant]]\nname = \"Bob\"\nside = \"B\"\nat = \"{},0\"\nws = {evade}\nbs = 30\n\
          magic = 30\nstrength = 30\ntoughness = {}\nagility = {evade}\n{MINDS}{own}\
-         armour = {}\ndodge = \"known\"\nparry = \"known\"\nheld = [\"Foil\"]\n\
+         armor = {}\ndodge = \"known\"\nparry = \"known\"\nheld = [\"Foil\"]\n\
          statuses = [{}]\nguarding = {}\n{persona}",
         s.text("distance"),
         s.text("toughness"),

@@ -30,7 +30,7 @@ pub struct System {
     /// The source, as its author names it.
     pub source: String,
     /// The source's terms.
-    pub licence: String,
+    pub license: String,
     /// The dice of the system, in a line.
     pub dice: String,
     /// What is special about it.

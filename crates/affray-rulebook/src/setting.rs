@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_value_named_none_is_a_value() {
-        let settings = parse_options("armour-cap = none (default) | 3").unwrap();
+        let settings = parse_options("armor-cap = none (default) | 3").unwrap();
         assert_eq!(settings[0].default_value().name, "none");
     }
 

@@ -7,7 +7,7 @@ const SYSTEM: &str = r#"
 id = "duel"
 name = "Duel"
 source = "Duel, by nobody"
-licence = "Ours"
+license = "Ours"
 dice = "3d6"
 summary = "Two people and a meadow."
 "#;

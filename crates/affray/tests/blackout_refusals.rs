@@ -67,7 +67,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("strength = 4", "strength = \"4\"", "strength"),
     (HELD, "held = [\"sidarm\"]", "did you mean `sidearm`?"),
     (HELD, "held = [\"service-rifle\", \"club\"]", "`club` is more than two hands can hold"),
-    (HELD, "armour = \"bulwark\"", "armour `bulwark`"),
+    (HELD, "armor = \"bulwark\"", "armor `bulwark`"),
     (HELD, "skills = { aiming = 2 }", "skill `aiming`"),
     (HELD, "skill-modifiers = { aim = -5 }", "`aim` of `skill-modifiers` cannot be -5"),
     (HELD, "skills = { aim = 21 }", "`aim` of `skills` cannot be 21; allowed: 0 to 20"),

@@ -46,10 +46,10 @@ const TACTICS: [&str; 7] =
 const SETTINGS: [&str; 12] = [
     "",
     "footprint = \"by-size\"",
-    "space = \"theatre\"",
+    "space = \"theater\"",
     "reaction-recovery = \"every-turn\"",
     "reaction-recovery = \"round-start\"",
-    "defence-declare = \"after-roll\"",
+    "defense-declare = \"after-roll\"",
     "ready-length = \"up-to-actions-left\"",
     "stray-edge = \"recount\"",
     "team-remains = \"living-member\"",
@@ -73,9 +73,9 @@ fn made() -> impl Strategy<Value = Made> {
 }
 
 fn encounter(people: &[Made], setting: &str) -> String {
-    let theatre = setting.contains("theatre");
+    let theater = setting.contains("theater");
     let mut text = format!("system = \"ingenuity\"\n[settings]\n{setting}\n");
-    if !theatre {
+    if !theater {
         text += "[field]\ncover = [\"2,4\"]\ndifficult = [\"6,4\", \"6,5\"]\nwalls = [\"5,0\"]\n";
         text += "[[field.hazard]]\nname = \"pit\"\ndamage = 5\nsquares = [\"7,8\"]\n";
     }
@@ -83,7 +83,7 @@ fn encounter(people: &[Made], setting: &str) -> String {
     for (place, made) in people.iter().enumerate() {
         let side = ["A", "B"][place % 2];
         text += &format!("[[combatant]]\nname = \"P{place}\"\nside = \"{side}\"\n");
-        if !theatre {
+        if !theater {
             // Room for three by three squares each.
             text += &format!("at = \"{},{}\"\n", 8 * (place % 2), 4 * (place / 2));
         }

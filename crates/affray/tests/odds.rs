@@ -72,7 +72,7 @@ fn health_of_bob(odds: &Odds<(Fight, ())>, health: i16) -> affray_odds::Chance {
 
 #[test]
 fn an_exploding_d8_against_armor() {
-    let start = fight("main-hand = \"long axe\"", "worn = [\"light armour\"]", "");
+    let start = fight("main-hand = \"long axe\"", "worn = [\"light armor\"]", "");
     let odds = attack(&start, strike(SPEAR, Style::Plain), Reaction::Stand);
     // A 1 less 1: no damage, 1/8. A 4 less 1: 3, leaving 5, 1/8.
     assert_eq!(health_of_bob(&odds, 8), ratio(1, 8));
@@ -165,7 +165,7 @@ fn a_blow_in_the_dark_that_is_dodged() {
 
 #[test]
 fn an_off_hand_fist_does_nothing_against_armor() {
-    let start = fight("", "worn = [\"heavy armour\"]", "");
+    let start = fight("", "worn = [\"heavy armor\"]", "");
     let odds = attack(&start, strike(With::Unarmed, Style::Plain), Reaction::Stand);
     // d4 impaired: the lower of two is 1 or 2 unless both are 3 or more: 1 - (2/4)^2 = 3/4.
     assert_eq!(health_of_bob(&odds, 8), ratio(3, 4));

@@ -138,7 +138,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (SP, "sp = 12\nfatigue = 61", "`fatigue` cannot be 61"),
     (SP, "sp = 12\nsize = \"huge\"", "unknown value `huge` of `size`"),
     (SP, "sp = 12\ndodge = \"expert\"", "unknown value `expert` of `dodge`"),
-    (SP, "sp = 12\narmour = [1, 2, 3]", "`armour` has 3 numbers; allowed: six"),
+    (SP, "sp = 12\narmor = [1, 2, 3]", "`armor` has 3 numbers; allowed: six"),
     (SP, "sp = 12\nstatuses = [\"exposd\"]", "did you mean `exposed`?"),
     (SP, "sp = 12\nrounds = { dazd = 2 }", "did you mean `dazed`?"),
     (SP, "sp = 12\ncrippled = { tail = 2 }", "`tail`"),

@@ -54,7 +54,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("agi = 8", "agy = 8", "did you mean `agi`?"),
     ("agi = 8\n", "", "combatant has no agi"),
     ("main-hand = \"spear\"", "main-hand = \"spaer\"", "did you mean `spear`?"),
-    ("main-hand = \"spear\"", "main-hand = \"light armour\"", "`light armour` is worn, not held"),
+    ("main-hand = \"spear\"", "main-hand = \"light armor\"", "`light armor` is worn, not held"),
     ("main-hand = \"spear\"", "worn = [\"spear\"]", "`spear` cannot be worn"),
     (
         "main-hand = \"spear\"",

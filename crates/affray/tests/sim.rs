@@ -110,7 +110,7 @@ fn a_picked_fight_is_the_fight_that_was_counted() {
 fn samples_agree_with_exact_odds() {
     // Of 5 health, so that there are few situations; once with armor.
     let weak = DUEL.replace("str = 8", "str = 5");
-    let armored = weak.replace("\"war axe\"", "\"war axe\"\nworn = [\"light armour\"]");
+    let armored = weak.replace("\"war axe\"", "\"war axe\"\nworn = [\"light armor\"]");
     let duels = [weak, armored];
     for text in duels {
         let draft = Memory::draft(&text);

@@ -91,7 +91,7 @@ fn a_curve_and_a_heat_map() {
     assert_eq!(report.sides, ["A", "B"]);
     let wins: Vec<f64> = report.cells.iter().map(|cell| cell.wins[0].share).collect();
     assert!(wins[0] < wins[1] && wins[1] < wins[2], "strength wins: {wins:?}");
-    let armor = duel.range("Bob.natural-armour=0,2").expect("numbers");
+    let armor = duel.range("Bob.natural-armor=0,2").expect("numbers");
     let map = sim::vary(&duel, &[strength.clone(), armor], plan(128), &()).expect("runs");
     assert_eq!(map.cells.len(), 6);
     let last: Vec<String> = map.cells[5].values.iter().map(ToString::to_string).collect();

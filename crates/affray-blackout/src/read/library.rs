@@ -55,7 +55,7 @@ impl<'d> Library<'d> {
                 let name = table.text("name").unwrap_or_default();
                 put(&mut library.items, name, item(reader, table));
             }
-            for table in source.tables("armour") {
+            for table in source.tables("armor") {
                 let name = table.text("name").unwrap_or_default();
                 let armor = Armor {
                     class: table
@@ -84,7 +84,7 @@ impl<'d> Library<'d> {
     /// Armor by its name.
     pub(super) fn armor(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Armor> {
         let names = self.armor.iter().map(|entry| entry.0.as_str());
-        let place = reader.mistakes.find(span, "armour", name, names)?;
+        let place = reader.mistakes.find(span, "armor", name, names)?;
         Some(self.armor[usize::from(place)].1)
     }
 }

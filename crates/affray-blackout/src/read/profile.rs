@@ -125,8 +125,8 @@ fn armor(
     library: &Library<'_>,
 ) -> (ArmorClass, (i16, i16), String) {
     let none = (ArmorClass::Clothes, (0, 0), String::new());
-    let Some(name) = sheet.text("armour") else { return none };
-    let found = library.armor(reader, sheet.span("armour"), name);
+    let Some(name) = sheet.text("armor") else { return none };
+    let found = library.armor(reader, sheet.span("armor"), name);
     found.map_or(none, |found| (found.class, (found.av, found.dr), name.to_owned()))
 }
 

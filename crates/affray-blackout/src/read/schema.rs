@@ -117,7 +117,7 @@ macro_rules! person {
                 .by("blackout.damage.zero-hp"),
             Field::new("immunities", Kind::List { of: &Kind::Word(Effect::WORDS), max: 25 },
                 "Effects that do nothing to it.").by("blackout.effects.poison-mechanical"),
-            Field::new("armour", Kind::Name, "What it wears.").by("blackout.damage.av"),
+            Field::new("armor", Kind::Name, "What it wears.").by("blackout.damage.av"),
             Field::new("held", NAMES, "What is in hand.").by("blackout.actions.use-item"),
             Field::new("carried", NAMES, "What it carries besides.")
                 .by("blackout.actions.use-item"),
@@ -370,7 +370,7 @@ const ITEM: Schema = Schema {
 };
 
 const ARMOR: Schema = Schema {
-    name: "armour",
+    name: "armor",
     doc: "Armor.",
     fields: &[
         Field::new("name", Kind::Name, "What it is called.").required(),
@@ -437,7 +437,7 @@ macro_rules! content {
             $($more,)*
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),
             Field::new("item", Kind::Tables { of: &ITEM, max: 80 }, "Shields and other items."),
-            Field::new("armour", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
+            Field::new("armor", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
             Field::new("condition", Kind::Tables { of: &CONDITION, max: 8 }, "Conditions."),
             Field::new("maneuver", Kind::Tables { of: &MANEUVER, max: 8 }, "Trained maneuvers."),
             Field::new("ranks", Kind::Table(&RANKS), "The dice of ranks.")

@@ -287,9 +287,9 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
             beyond(fight, origin, from, n)
         }
     };
-    let travelled = (1..=hexes).take_while(|&n| fits(fight, who, line(n))).count() as u8;
-    let met = (travelled < hexes).then(|| line(travelled + 1));
-    let to = if travelled > 0 { line(travelled) } else { from };
+    let traveled = (1..=hexes).take_while(|&n| fits(fight, who, line(n))).count() as u8;
+    let met = (traveled < hexes).then(|| line(traveled + 1));
+    let to = if traveled > 0 { line(traveled) } else { from };
     if to != from {
         move_to(t, fight, who, to);
     }
@@ -299,7 +299,7 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
     // blackout.effects.knockback-stop: the edge of the field is nothing to run into, unless it is.
     let edge = fight.setup.settings.field_edge == FieldEdge::Object;
     match met.filter(|&met| edge || field::is_on(fight, met)) {
-        Some(met) => collide(t, fight, push, met, u16::from(travelled) * HEX),
+        Some(met) => collide(t, fight, push, met, u16::from(traveled) * HEX),
         None => Ok(()),
     }
 }

@@ -112,14 +112,16 @@ impl<S: System> Session<S> {
             },
             Input::Words(words) => {
                 let wanted = fold(words);
-                choice.options.iter().position(|option| fold(option) == wanted).ok_or_else(
-                    || Refusal::Words {
-                        given: words.clone(),
-                        asker: choice.asker.clone(),
-                        because: self.barred(words).map(Box::new),
-                        legal: choice.options.clone(),
-                    },
-                )?
+                let place_of =
+                    |wanted: &str| choice.options.iter().position(|option| fold(option) == wanted);
+                // Records of older versions name armor in another spelling.
+                let in_older_spelling = || place_of(&affray_file::american(&wanted)?);
+                place_of(&wanted).or_else(in_older_spelling).ok_or_else(|| Refusal::Words {
+                    given: words.clone(),
+                    asker: choice.asker.clone(),
+                    because: self.barred(words).map(Box::new),
+                    legal: choice.options.clone(),
+                })?
             }
             Input::Faces(_) | Input::Value(_) => {
                 return Err(Refusal::DecisionWanted {

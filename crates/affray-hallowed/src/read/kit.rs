@@ -45,7 +45,7 @@ pub(super) fn slots<T>(
     all.into_iter().take(MAX_SLOTS).collect()
 }
 
-/// What is worn: Defense and Armour, and the shield apart; one piece in each place.
+/// What is worn: Defense and Armor, and the shield apart; one piece in each place.
 pub(super) fn worn(
     reader: &mut Reader,
     sheet: Sheet<'_>,
@@ -54,11 +54,11 @@ pub(super) fn worn(
 ) {
     let names = library.armor.iter().map(|entry| entry.0.clone());
     let mut taken: Vec<Slot> = Vec::new();
-    for (place, span) in belongings(reader, sheet, "worn", "armour", names) {
+    for (place, span) in belongings(reader, sheet, "worn", "armor", names) {
         let (name, armor) = &library.armor[usize::from(place)];
         if armor.slot != Slot::Other && taken.contains(&armor.slot) {
             let message = format!("`{name}` has no place: another is worn there");
-            reader.wrong(span, message, "one of each but `other`", clause::DEFENSE_FROM_ARMOUR);
+            reader.wrong(span, message, "one of each but `other`", clause::DEFENSE_FROM_ARMOR);
         }
         taken.push(armor.slot);
         if armor.slot == Slot::Shield {

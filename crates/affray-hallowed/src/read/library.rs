@@ -17,7 +17,7 @@ pub(super) struct Armor {
     pub(super) armor: i16,
 }
 
-/// Where armor is worn (`hallowed.defense.from-armour`).
+/// Where armor is worn (`hallowed.defense.from-armor`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slot {
     Body,
@@ -108,7 +108,7 @@ impl<'d> Library<'d> {
             let entry = weapon(reader, table);
             put(&mut self.weapons, table.text("name").unwrap_or_default(), entry);
         }
-        for table in source.tables("armour") {
+        for table in source.tables("armor") {
             let entry = Armor {
                 slot: match table.text("slot") {
                     Some("shield") => Slot::Shield,
@@ -117,7 +117,7 @@ impl<'d> Library<'d> {
                     Some(_) | None => Slot::Body,
                 },
                 defense: table.int("defense").unwrap_or(0) as i16,
-                armor: table.int("armour").unwrap_or(0) as i16,
+                armor: table.int("armor").unwrap_or(0) as i16,
             };
             put(&mut self.armor, table.text("name").unwrap_or_default(), entry);
         }
@@ -225,7 +225,7 @@ fn effect(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Effect {
         tn: table.int("snare").unwrap_or(0) as i16,
         bleeding: table.int("bleeding").unwrap_or(0) as u8,
         defense: table.int("defense").unwrap_or(0) as i8,
-        armor: table.int("armour").unwrap_or(0) as i8,
+        armor: table.int("armor").unwrap_or(0) as i8,
     }
 }
 

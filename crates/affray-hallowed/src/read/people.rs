@@ -317,7 +317,7 @@ fn profile(
         defense_bonus: small("defense-bonus", 0),
         worn: (0, 0),
         shield: None,
-        natural_armor: small("natural-armour", 0),
+        natural_armor: small("natural-armor", 0),
         speed: small("speed", 10) as u8,
         initiative_bonus: small("initiative-bonus", 0),
         mana: small("max-mana", 0),

@@ -10,7 +10,7 @@ use crate::rules::condition::{clause_of, is_aware, may_act, may_act_but_for_surp
 use crate::rules::custom;
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::wounds::{is_unstable, strains};
-use crate::settings::{DyingPer, JoinerBudget, LabouredCounts, StrainTiming, SurprisedReaction};
+use crate::settings::{DyingPer, JoinerBudget, LaboredCounts, StrainTiming, SurprisedReaction};
 use crate::state::{Act, Fight, Outcome};
 
 /// A part of what a round allows.
@@ -24,12 +24,12 @@ pub(crate) enum Part {
     Reaction,
 }
 
-/// Whether Laboured counts a part (`hallowed.conditions.laboured`).
-const fn labours(counts: LabouredCounts, part: Part) -> bool {
+/// Whether Labored counts a part (`hallowed.conditions.labored`).
+const fn labors(counts: LaboredCounts, part: Part) -> bool {
     match counts {
-        LabouredCounts::StandardAndReaction => !matches!(part, Part::Free),
-        LabouredCounts::Standard => matches!(part, Part::Standard),
-        LabouredCounts::All => true,
+        LaboredCounts::StandardAndReaction => !matches!(part, Part::Free),
+        LaboredCounts::Standard => matches!(part, Part::Standard),
+        LaboredCounts::All => true,
     }
 }
 
@@ -111,10 +111,10 @@ pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> May<Barrier> {
             Part::Free => false,
             Part::Reaction => true,
         };
-    let laboured = it.has(Condition::Laboured)
-        && labours(fight.setup.settings.laboured_counts, part)
+    let labored = it.has(Condition::Labored)
+        && labors(fight.setup.settings.labored_counts, part)
         && it.effort[0] + it.effort[1] > 0;
-    for (is_so, condition) in [(dazed, Condition::Dazed), (laboured, Condition::Laboured)] {
+    for (is_so, condition) in [(dazed, Condition::Dazed), (labored, Condition::Labored)] {
         barred_if(is_so, Barrier::Is(who, condition), clause_of(condition))?;
     }
     Ok(())
@@ -141,7 +141,7 @@ pub(crate) fn spend(
     part: Part,
     timing: Timing,
 ) -> Exertion {
-    let counts = fight.setup.settings.laboured_counts;
+    let counts = fight.setup.settings.labored_counts;
     let double = fight.setup.settings.joiner_budget == JoinerBudget::Double;
     let it = &mut fight[who];
     match part {
@@ -154,7 +154,7 @@ pub(crate) fn spend(
         Part::Reaction => it.spent.add(Spend::Reaction),
     }
     it.actions += 1;
-    if labours(counts, part) {
+    if labors(counts, part) {
         it.effort[1] += 1;
     }
     if let Some(turn) = &mut fight.state.turn

@@ -19,7 +19,7 @@ pub(crate) const fn clause_of(condition: Condition) -> Clause {
         Condition::Surprised => clause::CONDITIONS_SURPRISED,
         Condition::Prone | Condition::Pinned => clause::CONDITIONS_PRONE,
         Condition::Slowed => clause::CONDITIONS_SLOWED,
-        Condition::Laboured => clause::CONDITIONS_LABOURED,
+        Condition::Labored => clause::CONDITIONS_LABORED,
         Condition::Burning => clause::CONDITIONS_BURNING,
         Condition::OneEyed => clause::CONDITIONS_ONE_EYED,
         Condition::Blinded | Condition::BloodBlind => clause::CONDITIONS_BLINDED,

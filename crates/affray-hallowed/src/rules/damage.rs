@@ -1,4 +1,4 @@
-//! Damage: dice, Strength, critical multiplication, Armour (`hallowed.damage.*`,
+//! Damage: dice, Strength, critical multiplication, Armor (`hallowed.damage.*`,
 //! `hallowed.critical.*`).
 
 use affray_table::{Reckon, Step, Sum, Table, Terms, total};
@@ -22,26 +22,26 @@ use crate::settings::{
 };
 use crate::state::{Fight, Outcome};
 
-/// The Armour score.
+/// The Armor score.
 #[must_use]
 pub(crate) fn armor(fight: &Fight, who: Id) -> i16 {
     total(|into| add_armor(fight, who, into)) as i16
 }
 
-/// What an Armour score is made up of (`hallowed.damage.armour-sum`).
+/// What an Armor score is made up of (`hallowed.damage.armor-sum`).
 pub(crate) fn add_armor(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let (profile, it) = (fight.profile(who), &fight[who]);
-    into.add(profile.natural_armor, From::Hide, clause::DAMAGE_ARMOUR_SUM);
-    into.add(profile.worn.1, From::Worn, clause::DAMAGE_ARMOUR_SUM);
+    into.add(profile.natural_armor, From::Hide, clause::DAMAGE_ARMOR_SUM);
+    into.add(profile.worn.1, From::Worn, clause::DAMAGE_ARMOR_SUM);
     let eaten = i16::from(it.eaten).min(profile.worn.1.max(0));
-    into.add(-eaten, From::Eaten, clause::DAMAGE_ARMOUR_SUM);
+    into.add(-eaten, From::Eaten, clause::DAMAGE_ARMOR_SUM);
     if let Some((_, armor)) = profile.shield
         && armor != 0
         && has_shield(fight, who)
     {
-        into.add(armor, From::Shield, clause::DAMAGE_ARMOUR_SUM);
+        into.add(armor, From::Shield, clause::DAMAGE_ARMOR_SUM);
     }
-    into.add(it.ward.1, From::Ward, clause::DAMAGE_ARMOUR_SUM);
+    into.add(it.ward.1, From::Ward, clause::DAMAGE_ARMOR_SUM);
 }
 
 /// What a weapon's dice are raised by, its own figures left out.
@@ -112,7 +112,7 @@ impl Blow {
     }
 }
 
-/// Damage before Armour.
+/// Damage before Armor.
 #[derive(Clone, Copy, Debug)]
 struct Gross {
     /// All of it.
@@ -144,7 +144,7 @@ fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<(i16, i16)> 
     Ok((sum, physical))
 }
 
-/// Damage before Armour, then multiplied (`hallowed.damage.minimum`,
+/// Damage before Armor, then multiplied (`hallowed.damage.minimum`,
 /// `hallowed.critical.whole-damage`).
 fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<Gross> {
     let settings = &fight.setup.settings;
@@ -175,8 +175,8 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<Gross> {
     Ok(Gross { whole, physical, times, rolled, faces, added })
 }
 
-/// The Armour that a hit meets (`hallowed.damage.armour-types`), on a hit of several types all of it
-/// or as much as its blows deal (`hallowed.damage.armour-mixed`).
+/// The Armor that a hit meets (`hallowed.damage.armor-types`), on a hit of several types all of it
+/// or as much as its blows deal (`hallowed.damage.armor-mixed`).
 fn armor_against(fight: &Fight, blow: &Blow, physical: i16) -> i16 {
     let settings = &fight.setup.settings;
     let armor = armor(fight, blow.to);
@@ -190,8 +190,8 @@ fn armor_against(fight: &Fight, blow: &Blow, physical: i16) -> i16 {
     }
 }
 
-/// What is left of a hit after Armour, and what that takes off (`hallowed.critical.armour-order`,
-/// `.armour-floor`).
+/// What is left of a hit after Armor, and what that takes off (`hallowed.critical.armor-order`,
+/// `.armor-floor`).
 fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, gross: Gross) -> (i16, i16) {
     let Gross { whole, physical, times, .. } = gross;
     let settings = &fight.setup.settings;
@@ -213,32 +213,32 @@ fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, gross: Gross) -> (
     (left.max(least), armor)
 }
 
-/// Says by which clauses Armour is taken off.
+/// Says by which clauses Armor is taken off.
 fn cite_armor(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (left, least): (i16, i16)) {
     if !t.keeps_clauses() {
         return;
     }
     if armor(fight, blow.to) > 0 {
-        t.cite(clause::DAMAGE_ARMOUR);
-        t.cite(clause::DAMAGE_ARMOUR_SUM);
-        t.cite(clause::DAMAGE_ARMOUR_EACH_HIT);
-        t.cite(clause::DAMAGE_ARMOUR_TYPES);
+        t.cite(clause::DAMAGE_ARMOR);
+        t.cite(clause::DAMAGE_ARMOR_SUM);
+        t.cite(clause::DAMAGE_ARMOR_EACH_HIT);
+        t.cite(clause::DAMAGE_ARMOR_TYPES);
     }
     if fight.setup.settings.minimum_damage == MinimumDamage::AfterArmor && left < least {
         t.cite(clause::DAMAGE_MINIMUM);
     }
     if left <= 0 {
-        t.cite(clause::DAMAGE_ARMOUR_FLOOR);
+        t.cite(clause::DAMAGE_ARMOR_FLOOR);
     }
     if blow.parts.len() > 1 {
-        t.cite(clause::DAMAGE_ARMOUR_MIXED);
+        t.cite(clause::DAMAGE_ARMOR_MIXED);
     }
     if blow.is_critical() {
-        t.cite(clause::CRITICAL_ARMOUR_ORDER);
+        t.cite(clause::CRITICAL_ARMOR_ORDER);
     }
 }
 
-/// Rolls a hit's damage, takes Armour off, and lets it take effect; a critical one may leave a
+/// Rolls a hit's damage, takes Armor off, and lets it take effect; a critical one may leave a
 /// Combat Injury.
 ///
 /// # Errors
@@ -256,7 +256,7 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
     }
     let soak = t.terms(|into| {
         add_armor(fight, to, into);
-        into.at_most(armor, From::NotPhysical, clause::DAMAGE_ARMOUR_TYPES);
+        into.at_most(armor, From::NotPhysical, clause::DAMAGE_ARMOR_TYPES);
     });
     t.tell(clause::DAMAGE_WEAPON, || {
         let Gross { times, rolled, faces, added, .. } = gross;
@@ -270,7 +270,7 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
         if blow.is_critical() {
             t.cite(clause::INJURY_CERTAIN);
         }
-        t.tell(clause::DAMAGE_ARMOUR_FLOOR, || Harm::Unhurt { who: to }.into());
+        t.tell(clause::DAMAGE_ARMOR_FLOOR, || Harm::Unhurt { who: to }.into());
         return Ok(());
     }
     if blow.bypass != Bypass::None {

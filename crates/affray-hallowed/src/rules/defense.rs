@@ -43,13 +43,13 @@ pub(crate) fn add(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
         into.add(-agility, From::Denied, clause::DEFENSE_DENY_AGILITY);
     }
     into.add(profile.defense_bonus, From::Training, clause::DEFENSE_FORMULA);
-    into.add(profile.worn.0, From::Worn, clause::DEFENSE_FROM_ARMOUR);
+    into.add(profile.worn.0, From::Worn, clause::DEFENSE_FROM_ARMOR);
     into.add(it.ward.0, From::Ward, clause::DEFENSE_OTHER_MODIFIERS);
     custom::add(fight, who, |custom| custom.defense, into);
     if let Some((shield, _)) = profile.shield
         && has_shield(fight, who)
     {
-        into.add(shield, From::Shield, clause::DEFENSE_FROM_ARMOUR);
+        into.add(shield, From::Shield, clause::DEFENSE_FROM_ARMOR);
     }
     if it.defending > 0 {
         into.add(4, From::FullDefense, clause::ACTIONS_FULL_DEFENSE_BONUS);
@@ -68,7 +68,7 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     t.cite(clause::DEFENSE_CURRENT);
     let (profile, it) = (fight.profile(who), &fight[who]);
     if profile.worn.0 != 0 || profile.shield.is_some() {
-        t.cite(clause::DEFENSE_FROM_ARMOUR);
+        t.cite(clause::DEFENSE_FROM_ARMOR);
         t.cite(clause::DEFENSE_OTHER_MODIFIERS);
     }
     if modifier(fight, who, Attribute::Agility) < 0 {

@@ -216,7 +216,7 @@ fn inflict(
         Effect::Unsteady => on(Condition::Unsteady),
         Effect::Slowed => on(Condition::Slowed),
         Effect::Pinned => on(Condition::Pinned),
-        Effect::Laboured => on(Condition::Laboured),
+        Effect::Labored => on(Condition::Labored),
         Effect::Paralyzed => on(Condition::Paralyzed),
         Effect::Lamed => on(Condition::Lamed),
         Effect::Choking => {
@@ -245,7 +245,7 @@ fn inflict(
             if i16::from(fight[who].eaten) < fight.profile(who).worn.1 {
                 fight[who].eaten += 1;
             }
-            t.tell(clause::DAMAGE_ARMOUR_SUM, || Lasting::Eaten { who }.into());
+            t.tell(clause::DAMAGE_ARMOR_SUM, || Lasting::Eaten { who }.into());
         }
         Effect::UselessArm
         | Effect::UselessHand

@@ -124,7 +124,7 @@ fn stabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::WOUNDS_STABILIZE_WHO, || Harm::Stabilized { who }.into());
 }
 
-/// A hit that takes effect, after Armour.
+/// A hit that takes effect, after Armor.
 struct Struck {
     to: Id,
     by: Id,
@@ -212,7 +212,7 @@ fn big_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, (amount, wound
     }
 }
 
-/// What eats at somebody at the end of a round: Stress first, Armour ignored
+/// What eats at somebody at the end of a round: Stress first, Armor ignored
 /// (`hallowed.conditions.bleeding`, `.burning`).
 pub(crate) fn gnaw(
     t: &mut impl Table<Fight>,
@@ -230,7 +230,7 @@ pub(crate) fn gnaw(
     fight[who].stress -= stress;
     let wounds = amount - stress;
     let left = fight[who].wounds - wounds;
-    t.cite(clause::DAMAGE_ARMOUR_NOT);
+    t.cite(clause::DAMAGE_ARMOR_NOT);
     let (stress_left, gnawing) = (fight[who].stress, Some(what));
     t.tell(clause, || {
         let (by, critical) = (None, false);

@@ -54,16 +54,16 @@ pub(super) const WEAPON: Schema = Schema {
 };
 
 pub(super) const ARMOR: Schema = Schema {
-    name: "armour",
+    name: "armor",
     doc: "A suit of armor or a shield.",
     fields: &[
         Field::new("name", Kind::Name, "What it is called.").required(),
         Field::new("slot", Kind::Word(&["body", "shield", "helmet", "other"]), "Where it is worn.")
-            .by("hallowed.defense.from-armour"),
+            .by("hallowed.defense.from-armor"),
         Field::new("defense", Kind::Int { min: -10, max: 20 }, "Bonus to Defense.")
-            .by("hallowed.defense.from-armour"),
-        Field::new("armour", Kind::Int { min: 0, max: 30 }, "Bonus to Armor.")
-            .by("hallowed.damage.armour-sum"),
+            .by("hallowed.defense.from-armor"),
+        Field::new("armor", Kind::Int { min: 0, max: 30 }, "Bonus to Armor.")
+            .by("hallowed.damage.armor-sum"),
     ],
 };
 
@@ -91,8 +91,8 @@ macro_rules! effect {
                 .by("hallowed.conditions.bleeding"),
             Field::new("defense", Kind::Int { min: -10, max: 20 }, "Added to Defense.")
                 .by("hallowed.defense.other-modifiers"),
-            Field::new("armour", Kind::Int { min: -10, max: 20 }, "Added to Armor.")
-                .by("hallowed.damage.armour-sum"),
+            Field::new("armor", Kind::Int { min: -10, max: 20 }, "Added to Armor.")
+                .by("hallowed.damage.armor-sum"),
         ]
     };
 }

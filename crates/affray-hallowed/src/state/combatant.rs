@@ -66,7 +66,7 @@ pub struct Combatant {
     pub spent: Spends,
     /// Actions taken this round.
     pub actions: u8,
-    /// Actions that Laboured counts, of the round before and of this one.
+    /// Actions that Labored counts, of the round before and of this one.
     pub effort: [u8; 2],
     /// The additional Reactions of a talent.
     pub extra: u8,
@@ -96,9 +96,9 @@ pub struct Combatant {
     pub targeted: People,
     /// It has fled this round.
     pub fled: bool,
-    /// Armour eaten away.
+    /// Armor eaten away.
     pub eaten: i8,
-    /// Added to Defense and Armour by magic.
+    /// Added to Defense and Armor by magic.
     pub ward: (i8, i8),
     /// Ends of rounds that this lasts.
     pub ward_lasts: u8,

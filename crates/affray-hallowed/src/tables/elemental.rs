@@ -13,7 +13,7 @@ rows! {
             Whole 1 d 6 [Agility] [Burning] Anywhere;
         clause::INJURY_FIRE_05_THIGHS_BURNT_RAW "Thighs Burnt Raw" Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_FIRE_06_SCORCHED_LUNGS "Scorched Lungs"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_FIRE_07_BURNT_CHEST "Burnt Chest" Whole 3 d 4 [Strength] [] Anywhere;
         clause::INJURY_FIRE_08_CHARRED_SHOULDER "Charred Shoulder"
             Sided 2 d 8 [Strength, Dexterity] [UselessArm] Arms;
@@ -50,7 +50,7 @@ rows! {
         clause::INJURY_COLD_05_HIPS_LOCKED_BY_COLD "Hips Locked by Cold"
             Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_COLD_06_ICE_IN_THE_LUNGS "Ice in the Lungs"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_COLD_07_CHILLED_HEART "Chilled Heart" Whole 3 d 4 [Strength] [] Anywhere;
         clause::INJURY_COLD_08_FROZEN_SHOULDER "Frozen Shoulder"
             Sided 2 d 8 [Strength, Dexterity] [UselessArm] Arms;
@@ -85,7 +85,7 @@ rows! {
         clause::INJURY_ELECTRIC_05_SPASM_ACROSS_THE_HIPS "Spasm Across the Hips"
             Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_ELECTRIC_06_FLUTTERING_HEART "Fluttering Heart"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_ELECTRIC_07_MISSED_HEARTBEATS "Missed Heartbeats"
             Whole 2 d 4 [Strength] [Stunned] Anywhere;
         clause::INJURY_ELECTRIC_08_DEAD_SHOULDER "Dead Shoulder"
@@ -123,7 +123,7 @@ rows! {
         clause::INJURY_SONIC_05_LOST_SENSE_OF_UP_AND_DOWN "Lost Sense of Up and Down"
             Whole 4 d 4 [Agility] [] Anywhere;
         clause::INJURY_SONIC_06_BRUISED_LUNGS "Bruised Lungs"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_SONIC_07_BURST_VESSELS_IN_THE_CHEST "Burst Vessels in the Chest"
             Whole 2 d 4 [Strength] [Bleeding(1)] Anywhere;
         clause::INJURY_SONIC_08_SHOULDER_SHAKEN_FROM_ITS_SOCKET "Shoulder Shaken from Its Socket"
@@ -160,7 +160,7 @@ rows! {
         clause::INJURY_ACID_05_HIP_ETCHED_TO_THE_BONE "Hip Etched to the Bone"
             Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_ACID_06_FUMES_IN_THE_LUNGS "Fumes in the Lungs"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_ACID_07_CHEST_ETCHED_TO_THE_RIBS "Chest Etched to the Ribs"
             Whole 3 d 4 [Strength] [ArmorEaten] Anywhere;
         clause::INJURY_ACID_08_EATEN_SHOULDER "Eaten Shoulder"
@@ -195,8 +195,8 @@ rows! {
             Whole 1 d 10 [Agility] [] Legs;
         clause::INJURY_HOLY_05_CRUSHING_WEIGHT_OF_GUILT "Crushing Weight of Guilt"
             Whole 4 d 4 [Agility] [] Anywhere;
-        clause::INJURY_HOLY_06_BREATH_OF_JUDGEMENT "Breath of Judgement"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+        clause::INJURY_HOLY_06_BREATH_OF_JUDGMENT "Breath of Judgment"
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_HOLY_07_PIERCED_BY_LIGHT "Pierced by Light"
             Whole 3 d 4 [Strength] [] Anywhere;
         clause::INJURY_HOLY_08_WITHERING_RADIANCE_ON_THE_SHOULDER
@@ -221,7 +221,7 @@ rows! {
         clause::INJURY_HOLY_18_EYE_SEARED_BY_GLORY "Eye Seared by Glory"
             Whole 2 d 8 [Perception] [Eye] Eyes;
         clause::INJURY_HOLY_19_DEAFENING_BELL "Deafening Bell" Whole 1 d 12 [Perception] [Ear] Ears;
-        clause::INJURY_HOLY_20_VISION_OF_JUDGEMENT "Vision of Judgement"
+        clause::INJURY_HOLY_20_VISION_OF_JUDGMENT "Vision of Judgment"
             Whole 1 d 8 [Composure, Insight] [Concussed] Head;
     }
     /// Unholy injuries (`hallowed.injury.unholy.*`).
@@ -232,7 +232,7 @@ rows! {
         clause::INJURY_UNHOLY_04_SHRUNKEN_THIGH "Shrunken Thigh" Whole 1 d 10 [Agility] [] Legs;
         clause::INJURY_UNHOLY_05_PALSIED_HIPS "Palsied Hips" Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_UNHOLY_06_BREATH_STOLEN "Breath Stolen"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_UNHOLY_07_HEART_GRIPPED "Heart Gripped" Whole 3 d 4 [Strength] [] Anywhere;
         clause::INJURY_UNHOLY_08_WITHERED_SHOULDER "Withered Shoulder"
             Sided 2 d 8 [Strength, Dexterity] [UselessArm] Arms;

@@ -12,7 +12,7 @@ rows! {
             Whole 1 d 12 [Agility] [Pinned] Legs;
         clause::INJURY_BLUNT_04_BROKEN_FEMUR "Broken Femur" Whole 1 d 10 [Agility] [] Legs;
         clause::INJURY_BLUNT_05_SHATTERED_HIP "Shattered Hip" Whole 4 d 4 [Agility] [] Legs;
-        clause::INJURY_BLUNT_06_BROKEN_RIB "Broken Rib" Whole 2 d 4 [Strength] [Laboured] Anywhere;
+        clause::INJURY_BLUNT_06_BROKEN_RIB "Broken Rib" Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_BLUNT_07_BROKEN_COLLARBONE "Broken Collarbone"
             Whole 3 d 4 [Strength] [] Anywhere;
         clause::INJURY_BLUNT_08_CRUSHED_SHOULDER "Crushed Shoulder"
@@ -49,7 +49,7 @@ rows! {
         clause::INJURY_PIERCING_05_STAB_IN_THE_GROIN "Stab in the Groin"
             Whole 3 d 4 [Agility] [Bleeding(1)] Legs;
         clause::INJURY_PIERCING_06_PUNCTURED_LUNG "Punctured Lung"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_PIERCING_07_GUT_WOUND "Gut Wound"
             Whole 3 d 4 [Strength] [Bleeding(1)] Anywhere;
         clause::INJURY_PIERCING_08_POINT_THROUGH_THE_SHOULDER "Point Through the Shoulder"
@@ -88,7 +88,7 @@ rows! {
         clause::INJURY_SLASHING_05_CUT_ACROSS_THE_HIP "Cut Across the Hip"
             Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_SLASHING_06_LAID_OPEN_RIBS "Laid-open Ribs"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_SLASHING_07_OPENED_BELLY "Opened Belly"
             Whole 2 d 4 [Strength] [Bleeding(2)] Anywhere;
         clause::INJURY_SLASHING_08_SHOULDER_CUT_TO_THE_BONE "Shoulder Cut to the Bone"
@@ -123,7 +123,7 @@ rows! {
             Whole 1 d 10 [Agility] [Bleeding(1)] Legs;
         clause::INJURY_CHOPPING_05_HACKED_HIP "Hacked Hip" Whole 4 d 4 [Agility] [] Legs;
         clause::INJURY_CHOPPING_06_STOVE_IN_RIBS "Stove-in Ribs"
-            Whole 2 d 4 [Strength] [Laboured] Anywhere;
+            Whole 2 d 4 [Strength] [Labored] Anywhere;
         clause::INJURY_CHOPPING_07_SPLIT_COLLARBONE "Split Collarbone"
             Whole 3 d 4 [Strength] [] Anywhere;
         clause::INJURY_CHOPPING_08_CLOVEN_SHOULDER "Cloven Shoulder"

@@ -41,7 +41,7 @@ fn average_of(parts: &DamageParts) -> i32 {
     parts.iter().map(|part| average(part.dice)).sum()
 }
 
-/// What a hit of so much is worth after Armour; one that can end the fight for its target more.
+/// What a hit of so much is worth after Armor; one that can end the fight for its target more.
 fn hit(fight: &Fight, to: Id, damage: i32) -> i32 {
     (damage - 100 * i32::from(armor(fight, to))).max(40)
 }

@@ -91,11 +91,11 @@ fn critical_must_hit_is_read_after_the_hit() {
 
 #[test]
 fn damage_minimum_is_one_before_armor() {
-    // Strength 1 is -3: a 1 on the die would be -2, and is 1. One point of Armour takes that.
-    let settings = "strength-damage = \"added\"\nminimum-damage = \"1-before-armour\"";
+    // Strength 1 is -3: a 1 on the die would be -2, and is 1. One point of Armor takes that.
+    let settings = "strength-damage = \"added\"\nminimum-damage = \"1-before-armor\"";
     let weak = |bob: &str| struck_by(settings, "strength = 1", bob, &[10, 1])[BOB].stress;
     assert_eq!(weak(""), 11);
-    assert_eq!(weak("natural-armour = 1"), 12);
+    assert_eq!(weak("natural-armor = 1"), 12);
     // By the page there is no least damage.
     let none = "strength-damage = \"added\"";
     assert_eq!(struck_by(none, "strength = 1", "", &[10, 1])[BOB].stress, 12);
@@ -109,9 +109,9 @@ fn damage_overflow_goes_on_to_wound_points() {
 }
 
 #[test]
-fn damage_armour_sum_is_hide_and_what_is_worn() {
+fn damage_armor_sum_is_hide_and_what_is_worn() {
     // 1 of the hide and 2 of a leather jack, less a point that acid has eaten of the jack.
-    let mut start = fight("", "", "natural-armour = 1\nworn = [\"leather jack\"]", "");
+    let mut start = fight("", "", "natural-armor = 1\nworn = [\"leather jack\"]", "");
     assert_eq!(armor(&start, BOB), 3);
     start[BOB].eaten = 1;
     assert_eq!(armor(&start, BOB), 2);
@@ -134,7 +134,7 @@ fn defense_deny_agility_leaves_what_is_negative() {
 }
 
 #[test]
-fn defense_from_armour_counts_a_shield_in_a_hand_of_use() {
+fn defense_from_armor_counts_a_shield_in_a_hand_of_use() {
     // A round shield is 2. It counts no more when the hand that holds it is of no use.
     let mut start = fight("", "", "worn = [\"round shield\"]\nheld = [\"mace\"]", "");
     assert_eq!(defense(&start, BOB), 12);

@@ -88,10 +88,10 @@ fn an_attack_on_defense_twelve() {
 
 #[test]
 fn an_attack_with_criticals_against_armor() {
-    // Defense 10, Armour 2. Critical 10/216: twice the d8 less 2 from Wound Points 10, that is 0 to
+    // Defense 10, Armor 2. Critical 10/216: twice the d8 less 2 from Wound Points 10, that is 0 to
     // 14. Exactly 10 is a 6: 10/216 * 1/8. Dying are 7 and 8: 10/216 * 2/8. Stress loses nothing in a
     // miss (81/216), a critical, or an ordinary hit of 1 or 2: 125/216 * 2/8. (648 + 80 + 250)/1728.
-    let odds = attack(&fight("", MACE, "natural-armour = 2", ""), "mace", Says(&[]));
+    let odds = attack(&fight("", MACE, "natural-armor = 2", ""), "mace", Says(&[]));
     assert_eq!(chance(&odds, |it| it[BOB].health == Health::Incapacitated), ratio(5, 864));
     assert_eq!(chance(&odds, |it| it[BOB].health == Health::Dying), ratio(5, 432));
     assert_eq!(chance(&odds, |it| it[BOB].stress == 12), ratio(978, 1728));
@@ -99,11 +99,11 @@ fn an_attack_with_criticals_against_armor() {
 
 #[test]
 fn armor_first_or_last_on_a_critical() {
-    // Armour 4, three times the d8 of an axe, Wound Points 10. After: 3n - 4 of 10 or more from 5 on:
+    // Armor 4, three times the d8 of an axe, Wound Points 10. After: 3n - 4 of 10 or more from 5 on:
     // 10/216 * 4/8. Before: 3 (n - 4) of 10 or more only for 8: 10/216 * 1/8. Ignored: 3n from 4 on: 5/8.
     let down = |how: &str| {
-        let settings = format!("armour-and-critical = \"{how}\"");
-        let start = fight(&settings, "held = [\"captain's axe\"]", "natural-armour = 4", "");
+        let settings = format!("armor-and-critical = \"{how}\"");
+        let start = fight(&settings, "held = [\"captain's axe\"]", "natural-armor = 4", "");
         chance(&attack(&start, "captain's axe", Says(&[])), |it| it[BOB].wounds <= 0)
     };
     assert_eq!(down("after"), ratio(5, 216));

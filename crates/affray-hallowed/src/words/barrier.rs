@@ -165,7 +165,7 @@ fn word_place(fight: &Fight, place: Place) -> String {
         Place::Nearer(who) if fight[who].has(Condition::Routed) => {
             format!("{} is routed, and it does not lead away from every foe", n(who))
         }
-        Place::Nearer(who) => format!("it leads towards a creature that {} fears", n(who)),
+        Place::Nearer(who) => format!("it leads toward a creature that {} fears", n(who)),
         Place::UnseenSquare => "it is not in view".to_owned(),
         Place::SquareTooFar { yards: far, reach } => {
             format!("it is {} away, the range is {}", yards(far), yards(reach))

@@ -157,7 +157,7 @@ pub(super) fn lay_out(
     setup: &mut Setup,
     combatants: &ArrayVec<Combatant, MAX_COMBATANTS>,
 ) {
-    if setup.settings.space == crate::settings::Space::Theatre {
+    if setup.settings.space == crate::settings::Space::Theater {
         return;
     }
     reader.cite(clause::SPACE_MODEL);
@@ -216,7 +216,7 @@ pub(super) fn lay_out(
 }
 
 /// Meters between teams and within one, where there is no map and the file is silent
-/// (`ingenuity.space.theatre`).
+/// (`ingenuity.space.theater`).
 const BETWEEN_TEAMS: u8 = 10;
 const WITHIN_A_TEAM: u8 = 2;
 
@@ -228,12 +228,12 @@ pub(super) fn distances(reader: &mut Reader, root: Table<'_>, fight: &mut Fight)
     if has_map(fight) {
         if let Some(first) = given.into_iter().flatten().next() {
             let message = "distances are for fights without a map";
-            let allowed = "`space = \"theatre\"` in the settings";
-            reader.wrong(first.at(), message, allowed, clause::SPACE_THEATRE);
+            let allowed = "`space = \"theater\"` in the settings";
+            reader.wrong(first.at(), message, allowed, clause::SPACE_THEATER);
         }
         return;
     }
-    reader.cite(clause::SPACE_THEATRE);
+    reader.cite(clause::SPACE_THEATER);
     for high in fight.roster() {
         for low in fight.roster().take_while(|&low| low < high) {
             let own = fight[low].side == fight[high].side;
@@ -246,14 +246,14 @@ pub(super) fn distances(reader: &mut Reader, root: Table<'_>, fight: &mut Fight)
             if table.list("between").len() != 2 {
                 let message = "a distance lies between two";
                 let allowed = "two names of combatants";
-                reader.wrong(table.span("between"), message, allowed, clause::SPACE_THEATRE);
+                reader.wrong(table.span("between"), message, allowed, clause::SPACE_THEATER);
             }
             continue;
         };
         if one == other {
             let message = "nobody is apart from itself";
             let allowed = "two names of combatants";
-            reader.wrong(table.span("between"), message, allowed, clause::SPACE_THEATRE);
+            reader.wrong(table.span("between"), message, allowed, clause::SPACE_THEATER);
             continue;
         }
         let meters = table.int("meters").unwrap_or(1) as u8;

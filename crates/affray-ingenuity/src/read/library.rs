@@ -75,7 +75,7 @@ impl<'d> Library<'d> {
             let read = |(name, table)| Thing::read(reader, name, table);
             tables.into_iter().map(read).collect::<Vec<Thing>>()
         });
-        let armor = collect(reader, sources.clone(), "armour");
+        let armor = collect(reader, sources.clone(), "armor");
         let creatures = collect(reader, sources.clone(), "creature");
         let maneuvers = collect(reader, sources.clone(), "maneuver");
         let powers = collect(reader, sources, "power");
@@ -136,7 +136,7 @@ impl<'d> Library<'d> {
     /// The rating of an armor, and whether it is a piece worn besides.
     pub(super) fn armor(&self, reader: &mut Reader, span: Span, name: &str) -> Option<(i16, bool)> {
         let names = self.armor.iter().map(|known| known.0.as_str());
-        let place = reader.mistakes.find(span, "armour", name, names)?;
+        let place = reader.mistakes.find(span, "armor", name, names)?;
         let table = self.armor[usize::from(place)].1;
         let rating = table.int("rating").unwrap_or(0) as i16;
         Some((rating, table.bool("piece").unwrap_or(false)))

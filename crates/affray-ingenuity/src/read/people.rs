@@ -196,19 +196,19 @@ fn derived(reader: &mut Reader, setup: &Setup, sheet: Sheet<'_>, number: Number<
     stated
 }
 
-/// Body armor and the pieces worn besides (`ingenuity.item.armour`).
+/// Body armor and the pieces worn besides (`ingenuity.item.armor`).
 fn armor(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>) -> i16 {
-    reader.cite(clause::ITEM_ARMOUR);
+    reader.cite(clause::ITEM_ARMOR);
     let mut rating = 0;
     let mut suits = 0;
-    for value in sheet.of("armour").list("armour") {
+    for value in sheet.of("armor").list("armor") {
         let name = value.text().unwrap_or_default();
         let Some((own, piece)) = library.armor(reader, value.span(), name) else { continue };
         rating += own;
         suits += u8::from(!piece);
         if suits > 1 && !piece {
             let message = format!("`{name}` is one body armor too many");
-            reader.wrong(value.span(), message, "one, and pieces", clause::ITEM_ARMOUR);
+            reader.wrong(value.span(), message, "one, and pieces", clause::ITEM_ARMOR);
         }
     }
     rating
@@ -459,16 +459,16 @@ fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: &str) -> 
 
 fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize) -> Square {
     let table = sheet.of("at");
-    let theatre = setup.settings.space == Space::Theatre;
+    let theater = setup.settings.space == Space::Theater;
     let Some(value) = table.value("at") else {
-        if !theatre {
+        if !theater {
             reader.mistakes.missing(sheet.own.at(), "at", "combatant on a map");
         }
         return Square::default();
     };
-    if theatre {
+    if theater {
         let message = "there are no squares without a map";
-        reader.wrong(value.span(), message, "no `at`", clause::SPACE_THEATRE);
+        reader.wrong(value.span(), message, "no `at`", clause::SPACE_THEATER);
         return Square::default();
     }
     let several = sheet.own.int("count").unwrap_or(1) as usize;

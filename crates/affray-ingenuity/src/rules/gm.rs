@@ -81,7 +81,7 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
         } else {
             menu.push(Ruling::Shelter(who).into());
             for other in fight.roster().filter(|&other| other < who && is_present(fight, other)) {
-                // ingenuity.space.theatre: who is next to whom, where the GM says otherwise.
+                // ingenuity.space.theater: who is next to whom, where the GM says otherwise.
                 menu.push(match space::is_adjacent(fight, who, other) {
                     true => Ruling::Part(other, who).into(),
                     false => Ruling::Adjoin(other, who).into(),
@@ -173,11 +173,11 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             space::leave_cover(t, fight, who);
         }
         Ruling::Adjoin(one, other) => {
-            t.cite(clause::SPACE_THEATRE);
+            t.cite(clause::SPACE_THEATER);
             fight.state.apart[Fight::pair(one, other)] = 1;
         }
         Ruling::Part(one, other) => {
-            t.cite(clause::SPACE_THEATRE);
+            t.cite(clause::SPACE_THEATER);
             fight.state.apart[Fight::pair(one, other)] = 2;
         }
         Ruling::Shelter(who) => {

@@ -120,8 +120,8 @@ pub(crate) fn intercepted(
         }
         t.cite(clause::REACTION_INTERCEPT_ROW);
         t.cite(clause::INTERCEPT_ONCE);
-        t.cite(clause::INTERCEPT_FREE_DEFENCE);
-        t.cite(clause::INTERCEPT_DEFENCE_COST);
+        t.cite(clause::INTERCEPT_FREE_DEFENSE);
+        t.cite(clause::INTERCEPT_DEFENSE_COST);
         t.cite(clause::REACTION_ONE);
         fight[who].reactions -= 1;
         fight[who].reacted = true;

@@ -120,7 +120,7 @@ pub(crate) fn hold(fight: &mut Fight, who: Id, which: ItemId, hands: usize) {
 pub(crate) fn ground(fight: &Fight, who: Id) -> Where {
     match fight.setup.settings.space {
         Space::Grid => Where::Lying(fight[who].at),
-        Space::Theatre => Where::Beside(who),
+        Space::Theater => Where::Beside(who),
     }
 }
 

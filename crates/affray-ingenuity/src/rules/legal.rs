@@ -15,7 +15,7 @@ use crate::rules::maneuver;
 use crate::rules::means::{all, may_use, means, usage};
 use crate::rules::rolls::agrees;
 use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
-use crate::settings::{CoverFacing, FlankGeometry, Flankers, TheatreFlank};
+use crate::settings::{CoverFacing, FlankGeometry, Flankers, TheaterFlank};
 use crate::setup::{Id, MAX_COMBATANTS, Means, Usage};
 use crate::state::{Condition, Fight};
 
@@ -149,7 +149,7 @@ pub(crate) fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
         return false;
     }
     if !has_map(fight) {
-        return settings.theatre_flank == TheatreFlank::TwoAdjacent;
+        return settings.theater_flank == TheaterFlank::TwoAdjacent;
     }
     match settings.flank_geometry {
         FlankGeometry::AnyTwoAdjacent => true,
@@ -175,7 +175,7 @@ fn is_flanking(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, target:
     let asks = if has_map(fight) {
         settings.flank_geometry == FlankGeometry::Gm
     } else {
-        settings.theatre_flank == TheatreFlank::GmOnly
+        settings.theater_flank == TheaterFlank::GmOnly
     };
     if asks {
         return agrees(t, fight, Seat::GM, Ask::Judge(Judgment::Flanked(attack)));

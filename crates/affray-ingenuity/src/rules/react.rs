@@ -44,13 +44,13 @@ pub(crate) fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
 }
 
 /// Spends a reaction and its resource, or the free one of an interceptor; what that cost
-/// (`ingenuity.intercept.defence-cost`).
+/// (`ingenuity.intercept.defense-cost`).
 #[inline]
 pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) -> Cost {
     t.cite(clause::REACTION_SAME_ATTACK);
     if fight[who].free_defense {
-        t.cite(clause::INTERCEPT_FREE_DEFENCE);
-        t.cite(clause::INTERCEPT_DEFENCE_COST);
+        t.cite(clause::INTERCEPT_FREE_DEFENSE);
+        t.cite(clause::INTERCEPT_DEFENSE_COST);
         t.cite(clause::FREE_NO_COUNT);
         fight[who].free_defense = false;
         let pays = fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays;
@@ -105,7 +105,7 @@ pub(crate) fn has_shield(fight: &Fight, who: Id) -> bool {
     shields(fight, who).next().is_some()
 }
 
-/// Dodge and parry, as often as there are reactions (`ingenuity.defence.set`,
+/// Dodge and parry, as often as there are reactions (`ingenuity.defense.set`,
 /// `ingenuity.reaction.same-attack`). Where they come after the dice of the attack, its result is
 /// `known`, and whether it is a critical.
 ///
@@ -131,7 +131,7 @@ pub(crate) fn defend(
         if !can_answer || !can_pay(fight, who, Pool::Stamina) {
             break;
         }
-        t.cite(clause::DEFENCE_SET);
+        t.cite(clause::DEFENSE_SET);
         t.cite(clause::REACTION_UNSEEN_ATTACKER);
         if fight[who].stunned > 0 {
             t.cite(clause::CONDITION_STUNNED_REACTIONS);

@@ -401,7 +401,7 @@ fn sum_up(
     if matches!(test.rule, LuckRule::Attack { .. }) {
         t.cite(clause::CRITICAL_NO_PLUS_FOUR);
     } else if !matches!(why, TestFor::Attack(_) | TestFor::Power) {
-        t.cite(clause::LUCK_ON_DEFENCE_TESTS);
+        t.cite(clause::LUCK_ON_DEFENSE_TESTS);
     }
     let result = total(|into| sum(fight, &test, lying, into)) as i16;
     let terms = t.terms(|into| sum(fight, &test, lying, into));
@@ -461,7 +461,7 @@ pub(crate) fn luck_test(
     if agrees(t, fight, seat(fight, who), Ask::MaximizeLuck(who))? {
         fight[who].fate -= 1;
         let (die, left) = (Maximum::Luck, fight[who].fate);
-        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who, die, left });
+        t.tell(clause::FATE_MAXIMIZE, || Event::Maximized { who, die, left });
         return Ok(true);
     }
     Ok(false)

@@ -51,7 +51,7 @@ pub(crate) fn is_near(fight: &Fight, who: Id, square: Square) -> bool {
     !has_map(fight) || area(fight, who).distance(square.into()) <= 1
 }
 
-/// Meters between two (`ingenuity.space.distance`, `ingenuity.space.theatre`).
+/// Meters between two (`ingenuity.space.distance`, `ingenuity.space.theater`).
 #[must_use]
 #[inline]
 pub(crate) fn distance(fight: &Fight, one: Id, other: Id) -> u8 {

@@ -74,7 +74,7 @@ const APART: Schema = Schema {
         Field::new("between", Kind::List { of: &Kind::Name, max: 2 }, "The two.").required(),
         Field::new("meters", Kind::Int { min: 1, max: 200 }, "Meters; 1 is next to each other.")
             .required()
-            .by("ingenuity.space.theatre"),
+            .by("ingenuity.space.theater"),
     ],
 };
 

@@ -71,7 +71,7 @@ impl<'d> Library<'d> {
                 Some("damaging") => PoisonEffect::Damaging,
                 Some("corrupting") => PoisonEffect::Corrupting,
                 Some("lethal") => PoisonEffect::Lethal,
-                Some("paralysing") => PoisonEffect::Paralyzing,
+                Some("paralyzing") => PoisonEffect::Paralyzing,
                 _ => PoisonEffect::Soporific,
             };
             if let Some(known) = self.poisons.iter().find(|known| same_name(&known.1.name, &name)) {
@@ -122,7 +122,7 @@ impl<'d> Library<'d> {
             let item = self.weapon(reader, table);
             self.add(reader, table, item);
         }
-        for table in root.tables("armour") {
+        for table in root.tables("armor") {
             let kind = match table.text("kind") {
                 Some("suit") => ItemKind::Suit(table.int("value").unwrap_or(1) as u8),
                 Some("helmet") => ItemKind::Helmet,

@@ -164,7 +164,7 @@ impl<'d> Muster<'_, 'd> {
             intelligence,
             skills: sheet.words("skills", Skill::of).collect(),
             traits: sheet.words("traits", Trait::of).collect(),
-            natural_armor: sheet.int("natural-armour").unwrap_or(0) as u8,
+            natural_armor: sheet.int("natural-armor").unwrap_or(0) as u8,
             natural: natural_weapons(reader, sheet, self.library),
             manner: word("tactics", Manner::WORDS)
                 .map_or(Manner::Aggressive, |place| Manner::ALL[place]),
@@ -344,12 +344,12 @@ impl<'d> Muster<'_, 'd> {
                     continue;
                 }
             }
-            self.reader.cite(clause::ARMOUR_SUITS);
+            self.reader.cite(clause::ARMOR_SUITS);
             if suits > 1 || helmets > 1 {
                 self.reader.mistakes.push(
                     Mistake::new(value.span(), format!("`{name}` is one piece too many"))
                         .allowed("one suit and one helmet")
-                        .by(clause::ARMOUR_SUITS.id()),
+                        .by(clause::ARMOR_SUITS.id()),
                 );
             }
             self.add_item(value.span(), found, Where::Worn(who));

@@ -53,7 +53,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     }
 }
 
-/// Helmets to put on and take off, where the table lets that be done (`murdham.bonus.armour-scope`).
+/// Helmets to put on and take off, where the table lets that be done (`murdham.bonus.armor-scope`).
 fn helmets(fight: &Fight, who: Id, to: &mut impl Offers) {
     if fight.setup.settings.helmet_in_fight == HelmetInFight::Barred || !to.seeks(Kind::Draw) {
         return;
@@ -183,12 +183,12 @@ fn may_change(fight: &Fight, turn: Turn, (which, action): (ItemId, Action)) -> M
     }
     let kind = &item(fight, which).kind;
     if matches!(kind, ItemKind::Suit(_)) {
-        return barred(thing(Thing::Armor), clause::BONUS_NO_ARMOUR);
+        return barred(thing(Thing::Armor), clause::BONUS_NO_ARMOR);
     }
     if matches!(kind, ItemKind::Helmet) {
         let never = fight.setup.settings.helmet_in_fight == HelmetInFight::Barred;
         let quick = matches!(action, Action::QuickDraw(_));
-        barred_if(never || quick, thing(Thing::Armor), clause::BONUS_ARMOUR_SCOPE)?;
+        barred_if(never || quick, thing(Thing::Armor), clause::BONUS_ARMOR_SCOPE)?;
         may_pay(turn)?;
     }
     match action {
@@ -204,7 +204,7 @@ fn may_change(fight: &Fight, turn: Turn, (which, action): (ItemId, Action)) -> M
     }
     if matches!(kind, ItemKind::Helmet) {
         let worn = helmet(fight, who).is_some();
-        return barred_if(worn, thing(Thing::HelmetWorn), clause::BONUS_ARMOUR_SCOPE);
+        return barred_if(worn, thing(Thing::HelmetWorn), clause::BONUS_ARMOR_SCOPE);
     }
     let for_hands = is_hand_held(fight, which);
     barred_if(!for_hands, thing(Thing::NotForHands), clause::BONUS_EQUIP)?;
@@ -397,7 +397,7 @@ fn equip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
     t.cite(clause::BONUS_SWAP);
     draw_on(t, fight, who);
     if matches!(item(fight, which).kind, ItemKind::Helmet) {
-        t.cite(clause::BONUS_ARMOUR_SCOPE);
+        t.cite(clause::BONUS_ARMOR_SCOPE);
         fight[which].at = Where::Worn(who);
     } else {
         let held = into_hands(fight, who, which);

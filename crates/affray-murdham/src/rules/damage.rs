@@ -1,4 +1,4 @@
-//! How much an attack would do (`murdham.damage.*`, `murdham.armour.*`, `murdham.size.table`).
+//! How much an attack would do (`murdham.damage.*`, `murdham.armor.*`, `murdham.size.table`).
 
 mod parts;
 
@@ -201,7 +201,7 @@ pub fn apply(
     terms.0.iter().for_each(|term| t.cite(term.clause));
     let size = t.terms(|into| die_size(fight, hit, used, into));
     let enhancement = t.terms(|into| enhancement(fight, hit, used, into));
-    t.tell(clause::DAMAGE_ARMOUR, || Event::Damage {
+    t.tell(clause::DAMAGE_ARMOR, || Event::Damage {
         attacker,
         target: hit.target,
         rolled,
@@ -362,7 +362,7 @@ fn protection(fight: &Fight, hit: &Hit<'_>) -> Between {
 
 /// Says which rules were looked at though they changed nothing.
 fn cite_damage(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) {
-    t.cite(clause::DAMAGE_ARMOUR);
+    t.cite(clause::DAMAGE_ARMOR);
     if used.casting.is_none() && fight.profile(hit.attack.attacker).size != Size::Medium {
         t.cite(clause::SIZE_TABLE);
     }
@@ -378,12 +378,12 @@ fn cite_damage(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &M
         t.cite(clause::DAMAGE_DIRECT);
         return;
     }
-    t.cite(clause::ARMOUR_VALUE);
+    t.cite(clause::ARMOR_VALUE);
     if pierces(fight, hit, used) {
         t.cite(clause::SKILL_PIERCING_STRIKE);
     }
     if shields(fight, hit.target).next().is_some() {
-        t.cite(clause::ARMOUR_SHIELD);
+        t.cite(clause::ARMOR_SHIELD);
     }
 }
 
@@ -394,7 +394,7 @@ fn pierces(fight: &Fight, hit: &Hit<'_>, used: &Means) -> bool {
         && used.casting.is_none()
 }
 
-/// Whether a shield's +1 counts against a hit (`murdham.armour.shield`,
+/// Whether a shield's +1 counts against a hit (`murdham.armor.shield`,
 /// `murdham.skill.shield-mastery`).
 #[must_use]
 pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {

@@ -61,10 +61,10 @@ pub fn resolve(
     let counterer = shares.iter().position(|share| share.counter.is_some());
     if let Some(place) = counterer {
         let (share, mine) = ready.remove(place);
-        let cancelled = answered(t, fight, assault.attack, (share, mine), &mut struck)?;
-        if cancelled && shares.len() > 1 {
-            t.cite(clause::COUNTER_BLAST_CANCELLED);
-            if fight.setup.settings.blast_vs_counter == BlastVsCounter::CancelledForAll {
+        let canceled = answered(t, fight, assault.attack, (share, mine), &mut struck)?;
+        if canceled && shares.len() > 1 {
+            t.cite(clause::COUNTER_BLAST_CANCELED);
+            if fight.setup.settings.blast_vs_counter == BlastVsCounter::CanceledForAll {
                 // murdham.wear.one-on-die: a 1 on anybody's die counts, though the hit never lands.
                 let others = ready.iter().map(|(_, mine)| mine.blow.die);
                 struck.die = others.fold(struck.die, CountingDie::max);
@@ -133,7 +133,7 @@ fn answered(
     mine.blow = offer_omen(t, fight, mine.hit, mine.blow)?;
     theirs.blow = offer_omen(t, fight, theirs.hit, theirs.blow)?;
     struck.die = struck.die.max(mine.blow.die);
-    let cancelled = match (share.missed, counter.missed) {
+    let canceled = match (share.missed, counter.missed) {
         (true, true) => false,
         (true, false) => {
             land(t, fight, theirs, &mut Struck::default())?;
@@ -158,7 +158,7 @@ fn answered(
     if used.is_some_and(|used| used.is_blast()) {
         catch_others(t, fight, answer, &theirs)?;
     }
-    Ok(cancelled)
+    Ok(canceled)
 }
 
 /// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
@@ -266,7 +266,7 @@ fn ready_counter<'a>(
         attack: answer,
         used,
         target: counter.target,
-        // murdham.armour.shield: against an attack used to counter its bearer the shield counts.
+        // murdham.armor.shield: against an attack used to counter its bearer the shield counts.
         shield: true,
         unaware: false,
         saved: false,
@@ -313,7 +313,7 @@ fn exchange(
 ) -> Step<bool> {
     let (attacker, counterer) = (mine.hit.attack.attacker, mine.hit.target);
     let mut answered = Struck::default();
-    let cancelled = match order(t, fight, &mine, &theirs)? {
+    let canceled = match order(t, fight, &mine, &theirs)? {
         Order::Together => {
             // murdham.counter.tie: neither hit can cancel the other, even if both fall.
             t.tell(clause::COUNTER_TIE, || Event::StruckTogether {
@@ -348,7 +348,7 @@ fn exchange(
         }
     };
     struck.grabs.extend(answered.grabs);
-    Ok(cancelled)
+    Ok(canceled)
 }
 
 fn prevented(t: &mut impl Table<Fight>, attacker: Id, target: Id) {

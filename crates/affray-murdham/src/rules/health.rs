@@ -94,7 +94,7 @@ pub(crate) fn deadly(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     }
 }
 
-/// Damage at once that is critical (`murdham.health.critical`, `murdham.armour.helmet`): half of
+/// Damage at once that is critical (`murdham.health.critical`, `murdham.armor.helmet`): half of
 /// the health left, one more under a helmet, and all of it in any case.
 #[must_use]
 pub(crate) fn critical_threshold(fight: &Fight, who: Id, source: Source) -> i16 {
@@ -107,7 +107,7 @@ pub(crate) fn critical(fight: &Fight, who: Id, source: Source, into: &mut impl R
     into.add(half_up(health), From::HalfHealth(health), clause::HEALTH_CRITICAL);
     if !source.direct && crate::rules::gear::helmet(fight, who).is_some() {
         let more = i32::from(half_up(health) < health);
-        into.add(more, From::Helmet, clause::ARMOUR_HELMET);
+        into.add(more, From::Helmet, clause::ARMOR_HELMET);
     }
     into.at_least(1, From::AtLeastOne, clause::HEALTH_CRITICAL);
 }
@@ -131,7 +131,7 @@ pub(crate) fn suffer(
     let critical = t.terms(|into| critical(fight, who, source, into));
     let deadly = t.terms(|into| deadly(fight, who, into));
     if crate::rules::gear::helmet(fight, who).is_some() {
-        t.cite(clause::ARMOUR_HELMET);
+        t.cite(clause::ARMOR_HELMET);
     }
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;

@@ -14,7 +14,7 @@ use crate::settings::{ArmorUsed, DestroyedPieceProtects, IdleShield, PiecesPerHi
 use crate::setup::{Id, ItemId, ItemKind, Keyword};
 use crate::state::{Fight, Wear, Where};
 
-/// Damage before armor that destroys a damaged piece (`murdham.wear.damaged-armour`).
+/// Damage before armor that destroys a damaged piece (`murdham.wear.damaged-armor`).
 const DESTROYS: i16 = 8;
 
 /// What the damage die that counts for wear showed (`murdham.wear.one-on-die`).
@@ -67,7 +67,7 @@ pub fn weapon_used(
 }
 
 /// A hit of `gross` damage, before armor, on the gear of whom it hits
-/// (`murdham.wear.before-armour`). What is destroyed still protected against this hit, unless the
+/// (`murdham.wear.before-armor`). What is destroyed still protected against this hit, unless the
 /// table has it otherwise.
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>, gross: i16) {
     let who = hit.target;
@@ -78,7 +78,7 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>, gr
             mark_shields(fight, who);
         }
     }
-    t.cite(clause::WEAR_BEFORE_ARMOUR);
+    t.cite(clause::WEAR_BEFORE_ARMOR);
     if gross < DESTROYS {
         return;
     }
@@ -92,7 +92,7 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>, gr
     };
     for piece in pieces.into_iter().take(most) {
         t.cite(clause::WEAR_STILL_PROTECTS);
-        destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
+        destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOR);
     }
 }
 

@@ -99,7 +99,7 @@ fn attack_melee_unseen_needs_a_wit_save_to_hit() {
 }
 
 #[test]
-fn armour_value_comes_off_the_damage_but_never_below_none() {
+fn armor_value_comes_off_the_damage_but_never_below_none() {
     let mut fight = duel();
     arm_with_suit(&mut fight, 2);
     // 3 less 2; 1 less 2 is no damage.
@@ -113,7 +113,7 @@ fn arm_with_suit(fight: &mut Fight, value: u8) {
 }
 
 #[test]
-fn armour_shield_counts_only_for_whom_it_is_raised() {
+fn armor_shield_counts_only_for_whom_it_is_raised() {
     let mut fight = duel();
     arm(&mut fight, BELL, ItemKind::Shield(club()), Where::Held(FOE));
     assert!(!shield_counts(&fight, &hit_on(FOE, false)));

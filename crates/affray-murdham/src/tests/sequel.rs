@@ -66,7 +66,7 @@ fn wear_shield_first_spares_the_armor_and_eight_before_armor_destroys() {
     let seven = struck(&fight, 7).game;
     assert_eq!((seven[STONE].wear, seven[BELL].wear), (Wear::Damaged, Wear::Damaged));
     let eight = struck(&fight, 8);
-    assert!(told(&eight, clause::WEAR_DAMAGED_ARMOUR));
+    assert!(told(&eight, clause::WEAR_DAMAGED_ARMOR));
     assert_eq!((eight.game[STONE].at, eight.game[BELL].wear), (Where::Gone, Wear::Damaged));
     // A sound shield does not shelter damaged armor.
     fight[STONE].wear = Wear::Sound;

@@ -103,7 +103,7 @@ macro_rules! person {
             Field::new("grade", GRADE, "A Shadow's Grade.").by("persona.resist.weak"),
             Field::new("resistances", RESISTANCES, "How a Shadow meets elements; normal else.")
                 .by("persona.resist.elements"),
-            Field::new("armour", ARMORS,
+            Field::new("armor", ARMORS,
                 "Armor points everywhere, or of head, right arm, left arm, body and legs.")
                 .by("persona.damage.soak"),
             Field::new("dodge", RANK, "How well it dodges; untrained else.")
@@ -139,7 +139,7 @@ macro_rules! person {
             Field::new("initiative", Kind::Int { min: -10, max: 10 }, "Added to Initiative.")
                 .by("persona.initiative.roll"),
             Field::new("erosion", POINTS, "Identity Erosion.").by("persona.persona-crit.identity"),
-            Field::new("realisation", POINTS, "Identity Realisation.")
+            Field::new("realization", POINTS, "Identity Realization.")
                 .by("persona.persona-crit.identity"),
             Field::new("powers", NAMES, "A Shadow's powers.")
                 .by("persona.action.power.needs-persona"),
@@ -240,7 +240,7 @@ const COMBATANT: Schema = Schema {
             .by("persona.action.aim"),
         Field::new("swapped", Kind::Bool, "Whether it has swapped this round.")
             .by("persona.action.swap.limit"),
-        Field::new("armour-lost", ARMORS, "Armor points lost.").by("persona.crit.ap-loss"),
+        Field::new("armor-lost", ARMORS, "Armor points lost.").by("persona.crit.ap-loss"),
         Field::new("tb-halved", Kind::Int { min: 0, max: 5 }, "How often its TB was halved.")
             .by("persona.crit.tb-halved"),
         Field::new("tb-lost", BONUS, "Toughness Bonus lost.").by("persona.crit.lost-points"),

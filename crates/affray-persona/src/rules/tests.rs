@@ -167,7 +167,7 @@ fn attack_range_bands_end_beyond_four_times_the_range() {
 #[test]
 fn damage_order_takes_armor_and_toughness_off_a_hit() {
     // 25 hits at 40 and lands on 52, the body. 8 + SB 3 = 11, less armor 2 and TB 3: 6 of 30.
-    let fight = duel("", "", "armour = 2", "");
+    let fight = duel("", "", "armor = 2", "");
     let tape = [die(25), choice(0), dice(&[8])];
     let played = play(&fight, &tape, |t, fight| attack::with_weapon(t, fight, STRIKE));
     assert_eq!(played.game[BOB].wounds, 24);
@@ -204,7 +204,7 @@ fn damage_helpless_order_doubles_before_or_after_soak() {
 #[test]
 fn damage_soak_of_a_guard_adds_the_grade() {
     // TB 3, armor 4 less penetration 1, Grade 3 on guard.
-    let mut fight = duel("", "", "armour = 4", "");
+    let mut fight = duel("", "", "armor = 4", "");
     assert_eq!(damage::soak(&fight, BOB, Location::Body, 1), 6);
     fight[BOB].stances.add(Stance::Guarding);
     assert_eq!(damage::soak(&fight, BOB, Location::Body, 1), 9);

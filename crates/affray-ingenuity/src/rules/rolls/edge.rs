@@ -1,5 +1,5 @@
 //! Dice of a test that are thrown again, or lifted by fate (`ingenuity.edge.*`,
-//! `ingenuity.fate.maximise`).
+//! `ingenuity.fate.maximize`).
 
 use std::cmp::Ordering;
 
@@ -189,7 +189,7 @@ fn better(t: &mut impl Table<Fight>, fight: &Fight, fallen: &mut Fallen, times: 
     Ok(())
 }
 
-/// Fate sets a die to its maximum (`ingenuity.fate.maximise`).
+/// Fate sets a die to its maximum (`ingenuity.fate.maximize`).
 fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -> Step {
     let who = fallen.test.who;
     // Each time costs a point of at most three.
@@ -216,7 +216,7 @@ fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -
         }
         fight[who].fate -= 1;
         let left = fight[who].fate;
-        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who, die, left });
+        t.tell(clause::FATE_MAXIMIZE, || Event::Maximized { who, die, left });
     }
     Ok(())
 }

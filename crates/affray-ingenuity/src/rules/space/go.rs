@@ -196,7 +196,7 @@ pub(crate) fn may_go(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> May<Barr
             barred_if(!is_present(fight, other), Barrier::Of(other, Who::Gone), by)?;
             let near = matches!(spot, Spot::Toward(_)) && is_adjacent(fight, who, other);
             barred_if(near, Barrier::There(who), by)?;
-            barred(Barrier::TooManyMeters, clause::SPACE_THEATRE)
+            barred(Barrier::TooManyMeters, clause::SPACE_THEATER)
         }
         Spot::Stay => barred(Barrier::Stays, by),
     }
@@ -447,7 +447,7 @@ fn hazards(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) 
 }
 
 /// A movement changes the distance to one, and ends being next to the others
-/// (`ingenuity.space.theatre`).
+/// (`ingenuity.space.theater`).
 fn without_map(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -485,6 +485,6 @@ fn without_map(
     let before = fight.state.apart.clone();
     fight.state.apart = moved(fight);
     let left = (gait == Gait::Sprint).then(|| current(fight, who, Pool::Stamina));
-    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, gait, to, meters, left });
+    t.tell(clause::SPACE_THEATER, || Event::Moves { who, gait, to, meters, left });
     trigger::moved_without_map(t, fight, who, &before)
 }

@@ -1,4 +1,4 @@
-//! The numbers of damage, amount by amount (`murdham.damage.order`, `murdham.armour.value`).
+//! The numbers of damage, amount by amount (`murdham.damage.order`, `murdham.armor.value`).
 
 use affray_table::{Clause, Reckon};
 
@@ -132,7 +132,7 @@ pub fn damage(
         }
         armor = off.armor;
     }
-    into.at_least(0, From::NoLess, clause::DAMAGE_ARMOUR);
+    into.at_least(0, From::NoLess, clause::DAMAGE_ARMOR);
     if multiplied == MultiplierOrder::AfterArmor {
         multiply(fight, hit, used, into);
     }
@@ -203,7 +203,7 @@ fn multiply(fight: &Fight, hit: &Hit<'_>, used: &Means, into: &mut impl Reckon<F
     }
 }
 
-/// The target's armor value against a hit, amount by amount (`murdham.armour.value`): suit and
+/// The target's armor value against a hit, amount by amount (`murdham.armor.value`): suit and
 /// natural armor by size, shield, cover, skills.
 pub fn armor_value(
     fight: &Fight,
@@ -215,7 +215,7 @@ pub fn armor_value(
     body_armor(fight, target, into);
     if shield_counts(fight, hit) {
         let mastered = !hit.shield && fight.profile(target).skills.has(Skill::ShieldMastery);
-        let by = if mastered { clause::SKILL_SHIELD_MASTERY } else { clause::ARMOUR_SHIELD };
+        let by = if mastered { clause::SKILL_SHIELD_MASTERY } else { clause::ARMOR_SHIELD };
         into.add(1, From::Shield, by);
     }
     if used.unarmed && fight.profile(target).skills.has(Skill::Brawling) {
@@ -223,7 +223,7 @@ pub fn armor_value(
     }
     into.add(covers, From::Cover, clause::PROTECTION_COVER);
     if fight.setup.settings.armor_cap == ArmorCap::Three {
-        into.at_most(3, From::ArmorCap, clause::ARMOUR_VALUE);
+        into.at_most(3, From::ArmorCap, clause::ARMOR_VALUE);
     }
 }
 
@@ -232,10 +232,10 @@ pub fn body_armor(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let profile = fight.profile(who);
     let mut base = i32::from(profile.natural_armor);
     if let Some((which, value)) = suit(fight, who) {
-        into.add(value, From::Suit(which), clause::ARMOUR_SUITS);
+        into.add(value, From::Suit(which), clause::ARMOR_SUITS);
         base += i32::from(value);
     }
-    into.add(profile.natural_armor, From::NaturalArmor, clause::ARMOUR_VALUE);
+    into.add(profile.natural_armor, From::NaturalArmor, clause::ARMOR_VALUE);
     let more = match profile.size {
         Size::Tiny | Size::Small | Size::Medium => 0,
         Size::Large => base,
