@@ -92,7 +92,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("side = \"B\"\nat", "side = \"C\"\nat", "side `C`"),
     ("[[side]]\nname = \"B\"\n", "", "at least two teams"),
     ("name = \"B\"\n", "name = \"GM\"\n", "a side cannot be called `GM`"),
-    ("space = \"grid\"", "space = \"theater\"", "did you mean `theater`?"),
+    ("space = \"grid\"", "space = \"theatr\"", "did you mean `theater`?"),
     ("space = \"grid\"", "space = \"theater\"", "there are no squares without a map"),
     ("space = \"grid\"", "ammunition = \"counted\"\nspace = 3", "cannot be 3"),
     ("cover = [\"1,1\"]", "walls = [\"0,0\"]", "cannot stand at 0,0"),
