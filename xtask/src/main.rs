@@ -16,6 +16,7 @@ mod second;
 mod source;
 mod spdx;
 mod stops;
+mod tactics;
 mod tidy;
 mod wording;
 
@@ -36,6 +37,8 @@ Development tasks.
                         run the cases of one system; with words, only those with all of them in their path
   cargo xtask sharpen SYSTEM [WORDS]
                         list dice and stage changes that nothing in those cases depends on
+  cargo xtask tactics SYSTEM [DECISIONS]
+                        look how much better search would have decided than tactics, in each example
   cargo xtask golden    replay the fights frozen with each version of the rules
                         --accept              write down where the present rules differ from older ones
                         --freeze              freeze fights of versions that have none yet
@@ -69,6 +72,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "ci" => return ci::run(&Repository::find()?, rest),
         "cases" => return cases::run(&Repository::find()?, rest),
         "sharpen" => return cases::sharpen(&Repository::find()?, rest),
+        "tactics" => return tactics::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "second" if rest.is_empty() => return second::run(&Repository::find()?),

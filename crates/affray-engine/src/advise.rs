@@ -7,6 +7,7 @@
 //! fight to its end, tactics playing beyond the tree. The same plays are found for the same seed.
 
 mod explain;
+mod regret;
 mod scout;
 mod search;
 mod think;
@@ -21,6 +22,8 @@ use crate::tactics::Tactics;
 use crate::watch::Watch;
 use crate::words::grouped;
 
+pub(crate) use regret::study;
+pub use regret::{Other, Studied, Study};
 pub(crate) use search::{Thought, think};
 pub(crate) use think::Thinker;
 pub use think::{Minds, TACTICS_PLAYS};

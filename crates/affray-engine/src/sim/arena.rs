@@ -9,7 +9,7 @@ use affray_table::{
 use smallvec::SmallVec;
 
 use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
-use crate::advise::{Minds, Thinker};
+use crate::advise::{Minds, Studied, Study, Thinker};
 use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
 use crate::record::Source;
@@ -64,6 +64,9 @@ pub trait Arena: Send + Sync {
         fight: u64,
         encounter: Source,
     ) -> Result<crate::Record, crate::Refusal>;
+
+    /// Looks at decisions that tactics make in the fights of these numbers, in order.
+    fn study(&self, study: Study, fights: Range<u64>) -> Vec<Studied>;
 }
 
 /// The arena of a fight of the system `S`.
@@ -191,6 +194,10 @@ impl<S: System> Arena for Ground<S> {
         encounter: Source,
     ) -> Result<crate::Record, crate::Refusal> {
         super::record::record(&self.start, seed_of(seed, fight), encounter, &self.minds)
+    }
+
+    fn study(&self, study: Study, fights: Range<u64>) -> Vec<Studied> {
+        crate::advise::study(&self.start, study, fights)
     }
 }
 
