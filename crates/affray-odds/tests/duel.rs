@@ -186,7 +186,7 @@ fn a_fight_goes_on_from_the_answers_given() {
         Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) },
         key,
     );
-    assert_eq!(error.unwrap_err().to_string(), "answer 1 does not fit: d100 cannot come to 101");
+    assert_eq!(error.unwrap_err().to_string(), "answer 1 does not fit: d100 cannot total 101");
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn rolls_that_cannot_be_are_refused() {
         said(Sum::of(2, 6), faces(&[1, 2, 3])),
         "2d6 takes 2 of the 3 faces entered; the rest belong nowhere"
     );
-    assert_eq!(said(Sum::of(2, 6), Rolled::Value(13)), "2d6 cannot come to 13");
+    assert_eq!(said(Sum::of(2, 6), Rolled::Value(13)), "2d6 cannot total 13");
     let pool = Pool { count: 2, sides: 6 }.read(&Rolled::Value(1)).expect_err("refused");
     assert_eq!(pool.to_string(), "2d6 each is read die by die: enter the faces, not one number");
     // 6, 6, 3 is 5 + 5 + 3; the lower of 3 and 7 is 3.

@@ -217,7 +217,7 @@ fn dice_that_cannot_fall_so_are_refused() {
         (Input::Faces(vec![6]), "d6! needs another die, a d6, after the 1 entered"),
         (Input::Faces(vec![3, 3]), "d6! takes 1 of the 2 faces entered"),
         (Input::Faces(vec![]), "d6! needs another die"),
-        (Input::Value(0), "d6! cannot come to 0"),
+        (Input::Value(0), "d6! cannot total 0"),
         (Input::Words("no reaction".into()), "is not a roll; the rule asks for d6!"),
     ];
     for (input, words) in wrong {

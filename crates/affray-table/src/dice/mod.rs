@@ -94,7 +94,7 @@ pub enum BadRoll {
         entered: usize,
     },
     /// No throw gives this number.
-    #[error("{notation} cannot come to {value}")]
+    #[error("{notation} cannot total {value}")]
     Value {
         /// The roll.
         notation: String,
