@@ -147,6 +147,7 @@ pub(super) fn place(
     for (holds, _, clause) in reasons(fight, who, point) {
         if holds {
             t.cite(clause);
+            t.cite(clause::AREA_BLAST_DIFFICULTY);
         }
     }
     let (ap, terms) = (fight.ap(), t.terms(|into| difficulties(fight, who, point, into)));
@@ -167,6 +168,7 @@ pub(super) fn place(
     t.cite(clause::AREA_SCATTER_DIRECTION);
     let hexes = if short == 1 {
         t.cite(clause::AREA_SCATTER_NEAR);
+        t.cite(clause::CORE_DIE);
         t.roll(Purpose::Distance, Sum::d(3))?
     } else {
         t.cite(clause::AREA_SCATTER_FAR);
@@ -190,11 +192,11 @@ pub(crate) fn aim_test(attack: AreaAttack, weapon: &Weapon) -> Test {
 /// How hard a blast is to place: by the indicators, or as the GM says
 /// (`blackout.area.blast-difficulty`).
 fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step<u8> {
-    t.cite(clause::AREA_BLAST_DIFFICULTY);
     let usual = difficulty(fight, who, point);
     if fight.setup.settings.blast_difficulty == BlastDifficulty::Indicators {
         return Ok(usual);
     }
+    t.cite(clause::AREA_BLAST_DIFFICULTY);
     // What the indicators say is the suggestion: it comes first.
     let menu = Lazy(|list: &mut Vec<Move>| {
         let all = LEAST_DIFFICULTY..=MOST_DIFFICULTY;
