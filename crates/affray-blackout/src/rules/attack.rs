@@ -7,7 +7,7 @@ use affray_table::{May, Reckon, Step, Table, barred, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
-use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
+use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Skill};
 use crate::moves::{Blow, TestFor, With};
 use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Thing, Who};
@@ -255,7 +255,7 @@ pub(crate) fn edge(fight: &Fight, who: Id, blow: Blow, into: &mut impl Reckon<Fr
         into.add(1, From::Time, clause::ACTIONS_TAKE_YOUR_TIME);
     }
     if let With::Item(which) = blow.with {
-        let amount = -i16::from(fight[which].shape == Shape::Impaired);
+        let amount = -i16::from(gear::is_impaired(fight, blow.with));
         into.add(amount, From::Impaired(which), clause::MANEUVER_GEAR_TABLE);
     }
 }
@@ -345,6 +345,7 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
     let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
         (!light, clause::ATTACK_SKILLS),
+        (gear::is_impaired(fight, blow.with), clause::MANEUVER_GEAR_TABLE),
         (ranged && stretches, clause::ATTACK_RANGE),
         (divided, clause::CORE_PASSIVE),
         (hindered && passive, clause::CORE_CHALLENGE),

@@ -76,6 +76,15 @@ pub(crate) fn shield_av(fight: &Fight, who: Id) -> i16 {
     (i16::from(av) + i16::from(trained) - fight[who].shield_wear).max(0)
 }
 
+/// Whether a weapon gives a disadvantage on tests with it (`blackout.maneuver.gear-table`).
+#[must_use]
+pub(crate) fn is_impaired(fight: &Fight, with: With) -> bool {
+    match with {
+        With::Item(which) => fight[which].shape == Shape::Impaired,
+        With::Fists => false,
+    }
+}
+
 /// Whether somebody's shield has 1 AV more (`blackout.training.shield-cover`).
 #[must_use]
 pub(crate) fn is_trained_bearer(fight: &Fight, who: Id) -> bool {

@@ -6,7 +6,7 @@ use affray_table::{Clause, Lazy, May, Reckon, Seat, Step, Sum, Table, barred, ba
 
 use crate::clause;
 use crate::event::{Event, Onset};
-use crate::kinds::{Condition, Id, ItemId, Mode, Shape, Skill};
+use crate::kinds::{Condition, Id, ItemId, Mode, Skill};
 use crate::moves::{Ask, Count, Move, Purpose, TestFor, With};
 use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Place};
@@ -156,6 +156,9 @@ pub(super) fn place(
     if fight[who].has(Condition::Prone) {
         t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
     }
+    if gear::is_impaired(fight, With::Item(item)) {
+        t.cite(clause::MANEUVER_GEAR_TABLE);
+    }
     let test = aim_test(attack, weapon).needs(needs);
     let short = i16::from(needs) - rolls::test(t, fight, test)?;
     if short <= 0 {
@@ -218,7 +221,7 @@ pub(crate) fn edge(fight: &Fight, attack: AreaAttack, into: &mut impl Reckon<Fro
     if fight[who].has(Condition::Prone) {
         into.add(1, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
     }
-    if fight[item].shape == Shape::Impaired {
+    if gear::is_impaired(fight, With::Item(item)) {
         into.add(-1, From::Impaired(item), clause::MANEUVER_GEAR_TABLE);
     }
 }
