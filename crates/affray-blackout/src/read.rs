@@ -103,9 +103,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
     }
-    reader.cite(clause::STAMINA_MAXIMUM);
-    reader.cite(clause::CORE_SKILLS);
-    reader.cite(clause::CORE_ATTRIBUTES);
     reader.finish(fight)
 }
 

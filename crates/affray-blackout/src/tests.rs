@@ -1,5 +1,6 @@
 //! Tests of the rules, by their clauses.
 
+mod always;
 mod clauses;
 mod odds;
 

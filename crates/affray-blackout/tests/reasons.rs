@@ -4,7 +4,7 @@ use affray_blackout::Fight;
 use affray_testkit::{Menus, encounters, menus_beside_reasons, start};
 
 /// Positions of the examples, and of the encounters that cases share.
-const MOST: [(&str, usize); 2] = [("examples/blackout", 150), ("cases/blackout/stages", 100)];
+const MOST: [(&str, usize); 2] = [("examples/blackout", 600), ("cases/blackout/stages", 400)];
 
 #[test]
 fn menus_and_reasons_agree_in_play() {

@@ -36,7 +36,6 @@ pub(super) fn lay_out(
         }
         return;
     }
-    reader.cite(clause::FIELD_HEX);
     let Some(map) = draw(reader, root, people) else { return };
     check_places(reader, root, &Places { setup, people, placed, map: &map });
     setup.lines = Lines::of(&map);

@@ -215,13 +215,12 @@ impl Muster<'_, '_> {
 /// The conditions that somebody begins with end as their rules have it
 /// (`blackout.conditions.rule-ends`).
 fn limit(reader: &mut Reader, settings: &Settings, it: &mut Combatant) {
-    if it.conditions.0 != 0 {
-        reader.cite(clause::CONDITIONS_RULE_ENDS);
-    }
     for condition in it.conditions.iter().filter(|&it| condition::is_brief(settings, it)) {
+        reader.cite(clause::CONDITIONS_RULE_ENDS);
         it.turns[condition as usize] = 1;
     }
     if it.conditions.has(Condition::Slowed) && settings.slowed_lasts == SlowedLasts::Minute {
+        reader.cite(clause::CONDITIONS_RULE_ENDS);
         it.slowed_until = Some(MINUTE);
     }
 }

@@ -106,6 +106,9 @@ fn check_figures(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, ranks: &[
         let allowed = "1, or `positions = \"hex\"`";
         reader.wrong(sheet.span("size"), message, allowed, clause::FIELD_HEX);
     }
+    if sheet.int("size").is_some_and(|it| it > 1) {
+        reader.cite(clause::FIELD_HEX);
+    }
     if settings.skill_max == SkillMax::Six && ranks.iter().any(|&rank| rank > 6) {
         let message = "a skill is above rank 6";
         let allowed = "0 to 6, or `skill-max = \"any\"`";

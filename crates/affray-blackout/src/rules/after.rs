@@ -140,7 +140,9 @@ pub(crate) fn settlement(t: &mut impl Table<Fight>, fight: &mut Fight) {
         let (av, dr) = (full.0 - fight[who].worn.0, full.1 - fight[who].worn.1);
         fight[who].worn = full;
         fight[who].shield_wear = 0;
-        t.tell(clause::ARMOR_FULL_REPAIR, || Event::Harm(Harm::Repaired { who, av, dr }));
+        if av + dr > 0 {
+            t.tell(clause::ARMOR_FULL_REPAIR, || Event::Harm(Harm::Repaired { who, av, dr }));
+        }
     }
     for item in 0..fight.state.things.len() {
         fight.state.things[item].shape = Shape::Whole;

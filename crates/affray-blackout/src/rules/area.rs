@@ -116,7 +116,6 @@ pub(crate) fn attack(
 ) -> Step {
     let AreaAttack { who, item, slow } = attack;
     let weapon = *gear::weapon(fight, With::Item(item));
-    t.cite(clause::AREA_QUALITIES);
     if slow {
         t.cite(clause::ACTIONS_TAKE_YOUR_TIME);
     }
@@ -132,9 +131,10 @@ pub(crate) fn attack(
     let spot: Spot = t.choose(fight, seat(fight, who), ask, &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };
     let at = if weapon.mode == Mode::Blast {
-        t.cite(clause::AREA_BLAST_RANGE);
-        t.cite(clause::AREA_BLAST_RADIUS);
-        t.cite(clause::AREA_AUTO_HIT);
+        let own = fight[who].at;
+        if field::occupant(fight, point).is_none() || !field::in_sight(fight, own, point) {
+            t.cite(clause::AREA_BLAST_RANGE);
+        }
         place(t, fight, attack, &weapon, point)?
     } else {
         let ap = fight.ap();
@@ -144,7 +144,6 @@ pub(crate) fn attack(
         };
         t.tell(clause::AREA_TEMPLATE_LINE, event);
         t.cite(clause::AREA_TEMPLATE_HEXES);
-        t.cite(clause::AREA_AUTO_HIT);
         point
     };
     let landed = Landed { by: who, weapon: &weapon, at };
@@ -222,6 +221,14 @@ fn struck(t: &mut impl Table<Fight>, fight: &Fight, landed: Landed<'_>) -> Struc
     if t.keeps_clauses() && fight.roster().any(kept) {
         t.cite(clause::AREA_FULL_COVER);
     }
+    let edge = u16::from(weapon.area) * HEX;
+    let on_edge = |who: Id| {
+        let away = feet(fight, at, fight[who].at);
+        away == edge || away == edge + HEX
+    };
+    if t.keeps_clauses() && blast && fight.roster().any(on_edge) {
+        t.cite(clause::AREA_BLAST_RADIUS);
+    }
     let inside =
         |who: &Id| (blast || *who != by) && !fight[*who].gone && landed.strikes(fight, *who);
     sorted(fight, at, fight.roster().filter(inside).collect())
@@ -248,7 +255,13 @@ fn strike(
     let weapon = landed.weapon;
     let harms = attack::harms(weapon);
     let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
-    t.cite(clause::AREA_ONE_DAMAGE_ROLL);
+    if struck.len() > 1 {
+        t.cite(clause::AREA_ONE_DAMAGE_ROLL);
+    }
+    let by = landed.by;
+    if struck.iter().any(|&whom| whom == by || !field::are_enemies(fight, by, whom)) {
+        t.cite(clause::AREA_QUALITIES);
+    }
     let any = !struck.is_empty() || !fight.state.structures.is_empty();
     let rolled = match harms && shared && any {
         true => Some(roll(t, fight, landed, None)?),
@@ -319,7 +332,9 @@ fn hit(
                 let event = || Event::Onset(Onset::Shares { to: target, amount, points });
                 t.tell(clause::DAMAGE_MODIFIER_ORDER, event);
             }
-            t.cite(clause::ARMOR_DEGRADE_AREA);
+            if damage::armor_value(fight, target) > 0 {
+                t.cite(clause::ARMOR_DEGRADE_AREA);
+            }
             let harm = Damage { to: target, by: Some(by), amount };
             let wear = wear(fight, weapon, attack);
             if wear == Wear::Destroyer {
@@ -359,7 +374,6 @@ fn evade(
         return Ok(false);
     }
     t.cite(clause::AREA_EVADE);
-    t.cite(clause::AREA_EVADE_EFFECTS);
     if weapon.evade != 2 {
         t.cite(clause::AREA_EVADE_DIFFICULTY);
     }
@@ -368,6 +382,9 @@ fn evade(
         Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);
     test.against = effects::fears(fight, by);
     let evaded = rolls::test(t, fight, test)? >= i16::from(needs);
+    if evaded && weapon.kinds.0 != 0 {
+        t.cite(clause::AREA_EVADE_EFFECTS);
+    }
     if evaded {
         t.tell(clause::AREA_EVADE, || Event::Onset(Onset::Evades { who }));
     }

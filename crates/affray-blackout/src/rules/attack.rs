@@ -7,7 +7,7 @@ use affray_table::{May, Reckon, Step, Table, barred, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
-use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
+use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Skill};
 use crate::moves::{Blow, TestFor, With};
 use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Thing, Who};
@@ -101,6 +101,12 @@ pub(crate) fn evasion(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     into.at_most(6, From::Most(6), clause::CORE_PASSIVE);
 }
 
+/// Whether something sets somebody's passive evasion (`blackout.core.passive-static`).
+fn is_helpless(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    it.has(Condition::Paralyzed) || it.has(Condition::Surprised) || is_out(fight, who)
+}
+
 /// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
 /// (`blackout.core.passive-static`).
 fn hindered_evasion(fight: &Fight, who: Id) -> u8 {
@@ -185,7 +191,8 @@ pub(crate) fn may_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) ->
         return barred(Barrier::Of(target, Who::OutOfSight), clause::FIELD_LINE_OF_SIGHT);
     }
     if cover(fight, who, weapon, target) == Cover::Full {
-        return barred(Barrier::Of(target, Who::FullCover), clause::FIELD_COVER);
+        let clause = field::clause_of_cover(fight, who, target);
+        return barred(Barrier::Of(target, Who::FullCover), clause);
     }
     Ok(())
 }
@@ -248,7 +255,7 @@ pub(crate) fn edge(fight: &Fight, who: Id, blow: Blow, into: &mut impl Reckon<Fr
         into.add(1, From::Time, clause::ACTIONS_TAKE_YOUR_TIME);
     }
     if let With::Item(which) = blow.with {
-        let amount = -i16::from(fight[which].shape == Shape::Impaired);
+        let amount = -i16::from(gear::is_impaired(fight, blow.with));
         into.add(amount, From::Impaired(which), clause::MANEUVER_GEAR_TABLE);
     }
 }
@@ -323,33 +330,34 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
     let Attack { who, weapon, blow } = attack;
     let target = blow.target;
     custom::cite(t, fight, target);
-    if weapon.mode != Mode::Burst {
-        t.cite(clause::ATTACK_TEST);
-        t.cite(clause::CORE_CHALLENGE);
-    }
     let ranged = weapon.is_ranged();
     let down = is_down(fight, target);
     if field::is_flanked(fight, who, target) {
         field::cite_flanked(t, fight, who, target);
     }
-    let is_set = passive_evasion(fight, target) == 1;
-    let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
+    let hindered = is_hindered(fight, target);
+    let raised = fight[target].guarding || fight[target].sidesteps;
+    let passive = fight.setup.settings.attack_defense != AttackDefense::Opposed;
+    let profile = fight.profile(target);
+    let divided = fight.setup.settings.passive_divisor != PassiveDivisor::Two;
+    let light = matches!(blow.with, With::Item(_)) && weapon.attribute == usual(weapon);
     let stretches = fight.setup.settings.long_range == LongRange::Increments;
     let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
-        (true, clause::ATTACK_SKILLS),
+        (!light, clause::ATTACK_SKILLS),
+        (gear::is_impaired(fight, blow.with), clause::MANEUVER_GEAR_TABLE),
         (ranged && stretches, clause::ATTACK_RANGE),
-        (true, clause::CORE_PASSIVE),
-        (true, clause::ACTIONS_ATTACK),
-        (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
-        (is_set || moves, clause::CORE_PASSIVE_STATIC),
+        (divided, clause::CORE_PASSIVE),
+        (hindered && passive, clause::CORE_CHALLENGE),
+        (profile.bare_evasion != profile.passive_evasion, clause::CORE_PASSIVE_ENCUMBRANCE),
+        (hindered || raised && is_helpless(fight, target), clause::CORE_PASSIVE_STATIC),
         (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED),
         (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED_FLANKED),
         (fight[target].has(Condition::Paralyzed), clause::CONDITIONS_PARALYZED),
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
-        (ranged, clause::FIELD_LINE_OF_SIGHT),
-        (ranged && fight.setup.has_shield_cover, clause::TRAINING_SHIELD_COVER),
+        (ranged && field::is_walled_off(fight, who, target), clause::FIELD_LINE_OF_SIGHT),
+        (ranged && field::is_behind_shield(fight, who, target), clause::TRAINING_SHIELD_COVER),
         (blow.slow, clause::ACTIONS_TAKE_YOUR_TIME),
         (is_sneak(fight, who, target), clause::ACTIONS_SNEAK_ATTACK),
         (down && !ranged, clause::CONDITIONS_PRONE_MELEE_AGAINST),
@@ -363,6 +371,17 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
             t.cite(clause);
         }
     }
+}
+
+/// The attribute that most weapons of a kind are used with (`blackout.attack.skills`).
+const fn usual(weapon: &Weapon) -> Attribute {
+    if weapon.is_ranged() { Attribute::Dexterity } else { Attribute::Strength }
+}
+
+/// Whether a test of somebody's evasion would have fewer dice than it has as a rule.
+fn is_hindered(fight: &Fight, who: Id) -> bool {
+    let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion);
+    rolls::hindrance(fight, &test) != 0
 }
 
 /// Whether an attack test is a critical hit (`blackout.attack.critical`).

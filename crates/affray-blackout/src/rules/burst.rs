@@ -87,6 +87,9 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
         terms.add(helped, From::Helped, clause::CORE_INSPIRATION);
         terms.add(exerted, From::Exerted, clause::BURST_EXERT);
     }
+    if exerted > 0 {
+        t.cite(clause::BURST_EXERT);
+    }
     let marks = marks(t, fight, who, &weapon, target)?;
     let hits = hits(t, fight, Volley { who, target, dice }, &marks)?;
     let loaded = rounds_left(fight, blow.with, &weapon);
@@ -161,8 +164,9 @@ pub(crate) fn against_structure(
 
 fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     t.cite(clause::BURST_POOL);
-    t.cite(clause::BURST_EXERT);
-    t.cite(clause::CORE_TEST_KINDS);
+    if fight.setup.settings.burst_exert == BurstExert::Refused {
+        t.cite(clause::BURST_EXERT);
+    }
     if fight.profile(test.who).npc {
         t.cite(clause::BURST_NPC_AIM);
     }
@@ -266,10 +270,11 @@ fn strike(
 ) -> Step {
     let Impact { by: who, target, .. } = impact;
     let weapon = *gear::weapon(fight, blow.with);
-    t.cite(clause::BURST_QUALITIES);
+    if weapon.kinds.0 != 0 {
+        t.cite(clause::BURST_QUALITIES);
+    }
     let mut lost = 0;
     if !effects::grip(t, fight, impact, blow.with)? {
-        t.cite(clause::BURST_DAMAGE);
         lost += stacking::direct(t, fight, impact, &weapon)?;
         let flat = i16::from(weapon.flat);
         let all = i16::from(hits) * flat;
@@ -300,8 +305,10 @@ fn apply(
     wear: Wear,
     (hits, flat): (u8, i16),
 ) -> Step<i16> {
-    t.cite(clause::BURST_APPLY);
-    t.cite(clause::ARMOR_DEGRADE_BURST);
+    if hits > 1 && damage::armor_value(fight, harm.to) > 0 {
+        t.cite(clause::BURST_APPLY);
+        t.cite(clause::ARMOR_DEGRADE_BURST);
+    }
     if wear == Wear::Destroyer {
         t.cite(clause::EFFECTS_DESTROYER_ARMOR);
     }

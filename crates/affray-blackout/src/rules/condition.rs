@@ -71,9 +71,12 @@ pub(crate) const fn level_clause(level: Level) -> affray_table::Clause {
 
 /// Adds levels within the limit; Acid, Vulnerable and Warded start their minute again.
 pub(crate) fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level, by: u8) {
-    let now = (fight[who].level(level) + by).min(most(level));
+    let sum = fight[who].level(level) + by;
+    let now = sum.min(most(level));
     fight[who].levels[level as usize] = now;
-    t.cite(clause::CONDITIONS_STACKS);
+    if sum > by {
+        t.cite(clause::CONDITIONS_STACKS);
+    }
     let each = fight.setup.settings.stacks_expire == StacksExpire::Each;
     match level {
         Level::Vulnerable | Level::Warded if each => pile(fight, who, level),
@@ -183,7 +186,9 @@ pub(crate) fn begin_until(
     let held = fight[who].has(condition);
     let before = fight[who].turns[condition as usize];
     t.cite(clause::TIME_END_OF_NEXT_TURN);
-    t.cite(clause::CONDITIONS_STACKS);
+    if held {
+        t.cite(clause::CONDITIONS_STACKS);
+    }
     // The later of two ends; one without an end stays without.
     fight[who].turns[condition as usize] = if held && before == 0 { 0 } else { before.max(turns) };
     start(t, fight, who, condition);
@@ -211,10 +216,11 @@ pub(crate) fn is_brief(settings: &Settings, condition: Condition) -> bool {
 /// A condition begins because the GM says so, and ends as its rule has it
 /// (`blackout.conditions.rule-ends`).
 pub(crate) fn afflict(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
-    t.cite(clause::CONDITIONS_RULE_ENDS);
     if condition == Condition::Slowed {
+        t.cite(clause::CONDITIONS_RULE_ENDS);
         effects::slow(t, fight, who);
     } else if is_brief(&fight.setup.settings, condition) {
+        t.cite(clause::CONDITIONS_RULE_ENDS);
         begin_until(t, fight, who, condition);
     } else {
         begin(t, fight, who, condition);

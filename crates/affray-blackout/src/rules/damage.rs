@@ -9,7 +9,7 @@ use crate::kinds::{Attribute, Body, Cause, Effect, Id};
 use crate::moves::{Ask, Purpose};
 use crate::reason::{Barrier, From};
 use crate::rules::condition::{free_captives, is_out};
-use crate::rules::gear::shield_av;
+use crate::rules::gear::{is_trained_bearer, shield_av};
 use crate::rules::rolls::{seat, success_on};
 use crate::settings::{
     AtZeroHp, DamageTest, DestroyerWear, DirectAndDr, Dr, Injured, PendingOnFallen, ShockCyborgs,
@@ -62,7 +62,6 @@ pub(crate) fn roll(
     dice: i16,
 ) -> Step<i16> {
     if dice <= 0 {
-        t.cite(clause::CORE_EMPTY_POOL);
         return Ok(0);
     }
     let count = dice.min(MOST_DICE) as u8;
@@ -98,7 +97,15 @@ pub(crate) fn take(
     let Damage { to: who, by, amount } = damage;
     let absorbed = amount.min(armor_value(fight, who)).max(0);
     let rest = amount - absorbed;
-    t.cite(clause::DAMAGE_AV);
+    if absorbed > 0 {
+        t.cite(clause::DAMAGE_AV);
+        if shield_av(fight, who) > 0 && is_trained_bearer(fight, who) {
+            t.cite(clause::TRAINING_SHIELD_COVER);
+        }
+    }
+    if wear == Wear::Ordinary && amount >= 10 && (1..10).contains(&absorbed) {
+        t.cite(clause::ARMOR_FLOOR);
+    }
     let resisted = resist(t, fight, who, rest);
     let lost = (rest - resisted).min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
@@ -122,12 +129,7 @@ fn wear_of(t: &mut impl Table<Fight>, fight: &Fight, absorbed: i16, wear: Wear) 
     let ordinary = absorbed / 10;
     match wear {
         Wear::None => 0,
-        Wear::Ordinary => {
-            if absorbed > 0 && ordinary == 0 {
-                t.cite(clause::ARMOR_FLOOR);
-            }
-            ordinary
-        }
+        Wear::Ordinary => ordinary,
         Wear::Destroyer => {
             t.cite(clause::ARMOR_DEGRADE_DESTROYER);
             let more = absorbed / 5;
@@ -206,7 +208,6 @@ pub(crate) fn direct(
     (direct, from): (Direct, From),
 ) -> Step<i16> {
     let Damage { to: who, by, amount } = damage;
-    t.cite(clause::DAMAGE_DIRECT);
     let mut terms = t.terms(|into| into.add(amount, from, clause::DAMAGE_DIRECT));
     let settings = &fight.setup.settings;
     let body = fight.profile(who).body;
@@ -290,6 +291,7 @@ pub(crate) fn may_wound(kind: Attribute) -> May<Barrier> {
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn kind(t: &mut impl Table<Fight>, who: Id) -> Step<Attribute> {
+    t.cite(clause::CORE_DIE);
     let shown = t.roll(Purpose::Kind { who }, Sum::d(3))?;
     Ok(PHYSICAL[shown as usize - 1])
 }

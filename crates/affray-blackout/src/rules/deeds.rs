@@ -191,7 +191,9 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
         }
         return Ok(());
     }
-    t.cite(clause::CORE_PASSIVE);
+    if needs > 1 {
+        t.cite(clause::CORE_PASSIVE);
+    }
     let successes = rolls::test(t, fight, test)?;
     if successes >= i16::from(needs) {
         disappear(t, fight, who, successes as u8);

@@ -359,6 +359,7 @@ fn knock_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Out for d3 rounds and one for each success that was missing (`blackout.effects.shutdown`).
 fn shut_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, short: u8) -> Step {
+    t.cite(clause::CORE_DIE);
     let rounds = t.roll(Purpose::Rounds { who }, Sum::d(3))? as u8 + short;
     t.tell(clause::EFFECTS_SHUTDOWN, || Event::Harm(Harm::ShutDown { who, rounds }));
     fight[who].causes.add(Cause::Shutdown);

@@ -4,7 +4,7 @@ pub(crate) mod measure;
 
 pub(crate) use affray_field::{Heading, Hex};
 use affray_field::{HexMap, Terrain};
-use affray_table::Table;
+use affray_table::{Clause, Table};
 
 use crate::clause;
 use crate::kinds::{Condition, Id, Training};
@@ -287,6 +287,31 @@ pub(crate) fn cover(fight: &Fight, attacker: Id, target: Id) -> Cover {
         };
     }
     cover
+}
+
+/// The clause by which full cover keeps somebody from being shot at: what stands between, lying
+/// down, or an ally's shield.
+pub(crate) fn clause_of_cover(fight: &Fight, attacker: Id, target: Id) -> Clause {
+    if cover_between(fight, fight[attacker].at, fight[target].at) == Cover::Full {
+        clause::FIELD_COVER
+    } else if fight[target].has(Condition::Prone) {
+        clause::CONDITIONS_PRONE_COVER
+    } else {
+        clause::TRAINING_SHIELD_COVER
+    }
+}
+
+/// Whether something stands between two combatants that sight does not pass
+/// (`blackout.field.line-of-sight`).
+#[must_use]
+pub(crate) fn is_walled_off(fight: &Fight, one: Id, other: Id) -> bool {
+    line(fight, fight[one].at, fight[other].at).is_some_and(|line| !line.is_seen())
+}
+
+/// Whether an ally's shield covers somebody (`blackout.training.shield-cover`).
+#[must_use]
+pub(crate) fn is_behind_shield(fight: &Fight, attacker: Id, target: Id) -> bool {
+    fight.setup.has_shield_cover && behind_shield(fight, attacker, target) != Cover::None
 }
 
 /// Cover behind an ally with a shield who stands between.

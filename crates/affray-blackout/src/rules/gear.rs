@@ -72,8 +72,23 @@ pub(crate) fn shield_av(fight: &Fight, who: Id) -> i16 {
     }
     let Some(which) = shield(fight, who) else { return 0 };
     let ItemKind::Shield(av) = item(fight, which).kind else { return 0 };
-    let trained = fight.profile(who).trainings.has(Training::ShieldAv);
+    let trained = is_trained_bearer(fight, who);
     (i16::from(av) + i16::from(trained) - fight[who].shield_wear).max(0)
+}
+
+/// Whether a weapon gives a disadvantage on tests with it (`blackout.maneuver.gear-table`).
+#[must_use]
+pub(crate) fn is_impaired(fight: &Fight, with: With) -> bool {
+    match with {
+        With::Item(which) => fight[which].shape == Shape::Impaired,
+        With::Fists => false,
+    }
+}
+
+/// Whether somebody's shield has 1 AV more (`blackout.training.shield-cover`).
+#[must_use]
+pub(crate) fn is_trained_bearer(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).trainings.has(Training::ShieldAv)
 }
 
 /// Hands that are taken by what somebody holds, and by those it grapples.

@@ -202,7 +202,6 @@ fn may_fill(fight: &Fight, who: Id, to: Hex) -> May<Barrier> {
 /// The table has no answer yet.
 pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going: Going) -> Step {
     take_ap(fight, 1);
-    t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = walk_hexes(fight, who);
     go(t, fight, who, (Pace::Walk, hexes), going)
 }
@@ -213,7 +212,6 @@ pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going:
 /// The table has no answer yet.
 pub(crate) fn run(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going: Going) -> Step {
     take_ap(fight, 2);
-    t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = run_hexes(fight, who);
     go(t, fight, who, (Pace::Run, hexes), going)
 }
@@ -278,7 +276,11 @@ pub(crate) fn go(
     if fight[who].has(Condition::Slowed) {
         t.cite(clause::CONDITIONS_SLOWED);
     }
-    t.cite(clause::FIELD_BODIES);
+    let reach = u16::from(hexes) * HEX;
+    let near = |other: Id| other != who && field::distance(fight, who, other) <= reach;
+    if t.keeps_clauses() && fight.roster().any(near) {
+        t.cite(clause::FIELD_BODIES);
+    }
     if !fight[who].afraid_of.is_empty() {
         t.cite(clause::CONDITIONS_AFRAID);
         t.cite(clause::CONDITIONS_AFRAID_SCOPE);

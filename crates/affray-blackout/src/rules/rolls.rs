@@ -139,18 +139,16 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     }
     custom::cite(t, fight, test.who);
     let profile = fight.profile(test.who);
-    t.cite(clause::CORE_POOL);
-    t.cite(clause::CORE_SUCCESS);
-    t.cite(clause::CORE_DIE);
-    t.cite(if profile.npc { clause::CORE_NPC_POOL } else { clause::CORE_SKILLS });
+    if profile.npc {
+        t.cite(clause::CORE_NPC_POOL);
+    } else if profile.skill(test.skill) != 0 {
+        t.cite(clause::CORE_SKILLS);
+    }
     if profile.modifiers[test.skill as usize] != 0 {
         t.cite(clause::CORE_MODIFIER_CAP);
     }
     if total(|into| edges(fight, test, into)) != 0 || hindrance(fight, test) != 0 {
         t.cite(clause::CORE_ADVANTAGE);
-    }
-    if test.needs.is_some() {
-        t.cite(clause::CORE_DIFFICULTY);
     }
     cite_hindrance(t, fight, test);
 }
@@ -160,12 +158,15 @@ pub(crate) fn cite_hindrance(t: &mut impl Table<Fight>, fight: &Fight, test: &Te
     let it = &fight[test.who];
     let burdened = burden(fight, test.who, test.attribute) > 0;
     let wounded = burdened && it.is_wounded(test.attribute);
+    // Which tests these touch depends on the kind of the attribute.
+    let tired = it.level(Level::Exhausted) > 0 || it.level(Level::Fatigued) > 0;
     let physical = test.attribute.is_physical();
     let exhausted = burdened && physical && it.level(Level::Exhausted) > 0;
     let fatigued = burdened && !physical && it.level(Level::Fatigued) > 0;
     let afraid = test.against.is_some_and(|whom| it.afraid_of.has(whom));
     let blinded = it.has(Condition::Blinded);
     for (holds, clause) in [
+        (tired, clause::CORE_ATTRIBUTES),
         (burdened, clause::CORE_ATTRIBUTE_PENALTIES),
         (wounded, clause::CONDITIONS_WOUNDED),
         (exhausted, clause::CONDITIONS_EXHAUSTED),
@@ -236,6 +237,9 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
         rolled = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || told(rolled.successes));
     }
+    if needs.map(i16::from) == Some(rolled.successes) {
+        t.cite(clause::CORE_DIFFICULTY);
+    }
     if tires {
         raise(t, fight, who, Level::Exhausted, 1);
     }
@@ -265,6 +269,9 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i16) 
             return Ok(counted(0));
         }
         return t.check(purpose, Successes { count: 1, sides: 6, at_least: 6 }, counted);
+    }
+    if settings.success_on != SuccessOn::Four {
+        t.cite(clause::CORE_SUCCESS);
     }
     let count = dice.min(MOST_DICE) as u8;
     let attacks = matches!(purpose, Purpose::Test { why: TestFor::Attack(_), .. });

@@ -68,7 +68,6 @@ fn check_invariants(fight: &Fight) {
 
 /// Takedowns, ambushes, then initiative.
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    t.cite(clause::CORE_ATTRIBUTES);
     let high = |who: Id| fight.profile(who).skills.iter().any(|&rank| rank > USUAL_RANK);
     if t.keeps_clauses() && fight.roster().any(high) {
         t.cite(clause::CORE_SKILL_RANKS);

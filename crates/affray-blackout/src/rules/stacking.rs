@@ -76,11 +76,14 @@ pub(crate) fn direct(
         if lost > 0 {
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP);
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP_DIFFICULTY);
-            t.cite(clause::STACKING_DIRECT_REPEAT);
             let difficulty = match fight.setup.settings.follow_up {
                 FollowUp::HpLost => lost as u8,
                 FollowUp::EffectNumber => number,
             };
+            let again = |it: &Pending| it.target == target && it.effect == effect.into();
+            if is_tested(fight, target, effect.into()) || fight.state.pending.iter().any(again) {
+                t.cite(clause::STACKING_DIRECT_REPEAT);
+            }
             pend(t, fight, impact, effect.into(), difficulty)?;
         }
     }
@@ -103,18 +106,20 @@ pub(crate) fn afflict(
     if weapon.kinds.0 == 0 && !weapon.inflicting {
         return Ok(());
     }
+    let own = weapon.inflicts.iter().filter(|&&number| number > 0).count();
+    if weapon.kinds.iter().count() + own > 1 {
+        t.cite(clause::EFFECTS_SOURCES);
+    }
     for effect in weapon.kinds.iter() {
         if is_immune(fight, target, effect) {
             continue;
         }
-        t.cite(clause::EFFECTS_SOURCES);
         if threatens(t, fight, impact, effect, lost) {
             let number = weapon.effects[effect as usize];
             pend(t, fight, impact, effect.into(), number)?;
         }
     }
     for (place, &number) in weapon.inflicts.iter().enumerate().filter(|it| *it.1 > 0) {
-        t.cite(clause::EFFECTS_SOURCES);
         let custom = CustomId(place as u8);
         pend(t, fight, impact, Threat::Custom(custom), number)?;
     }
@@ -154,7 +159,10 @@ fn threatens(
             condition::raise(t, fight, target, Level::Vulnerable, 1);
             false
         }
-        Effect::Deadly => impact.critical && lost > 0,
+        Effect::Deadly => {
+            t.cite(clause::EFFECTS_DEADLY);
+            impact.critical && lost > 0
+        }
         Effect::Knockout => {
             let half = matches!(body, Body::Cyborg | Body::Implanted);
             if half {
@@ -214,10 +222,15 @@ pub(crate) fn pend(
         return Ok(());
     }
     let number = match (maximum(effect), fight.setup.settings.maximum_after) {
-        (Some(most), MaximumAfter::No) => number.min(most),
+        (Some(most), MaximumAfter::No) => {
+            t.cite(clause::STACKING_MAXIMUM);
+            number.min(most)
+        }
         _ => number,
     };
-    t.cite(clause::STACKING_SAME_EFFECT);
+    if fight.state.pending.iter().any(|pending| pending.target == target) {
+        t.cite(clause::STACKING_SAME_EFFECT);
+    }
     let owner = fight.setup.settings.pending_owner;
     let by_name = fight.setup.settings.same_effect;
     let same = |pending: &&mut Pending| {
@@ -286,7 +299,9 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pen
     fight.state.pending.retain(|other| !(other.target == target && other.effect == effect));
     let mut difficulty = pending.difficulty;
     if let Some(most) = maximum(effect) {
-        t.cite(clause::STACKING_MAXIMUM);
+        if difficulty > most {
+            t.cite(clause::STACKING_MAXIMUM);
+        }
         if fight.setup.settings.maximum_after == MaximumAfter::Yes {
             difficulty = difficulty.min(most);
         }
@@ -295,7 +310,6 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pen
         Threat::Effect(effect) => fight[target].tested.add(effect),
         Threat::Custom(custom) => fight[target].tested_customs |= 1 << custom.0,
     }
-    t.cite(clause::STACKING_DEADLINE);
     effects::resist(t, fight, Pending { difficulty, ..pending })
 }
 
@@ -319,6 +333,7 @@ pub(crate) fn waiting(fight: &Fight, by: Id) -> impl Iterator<Item = Pending> + 
 pub(crate) fn flush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !fight.state.pending.is_empty() {
         t.cite(clause::STACKING_AUTO_TRIGGER);
+        t.cite(clause::STACKING_DEADLINE);
         t.cite(clause::TIME_CURRENT_TURN);
     }
     if fight.setup.settings.pending_at_turn_end == PendingAtTurnEnd::Lapse {

@@ -98,7 +98,7 @@ pub(crate) fn exert(
     moment: Moment,
 ) -> Step<i16> {
     let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
-    if t.keeps_clauses() && test.attribute.is_physical() && !is_exertable(fight, test) {
+    if t.keeps_clauses() && could_exert(fight, test) && !is_exertable(fight, test) {
         t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
     }
     if after != (moment == Moment::After) || !is_exertable(fight, test) {
@@ -110,12 +110,22 @@ pub(crate) fn exert(
         if !can_exert(fight, test.who) || !agrees(t, fight, test.who, ask)? {
             break;
         }
-        t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
-        t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
+        if !test.own {
+            t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
+        }
         spend(t, fight, test.who, Some(test.why));
         more += 1;
     }
+    if after || more > 0 && can_exert(fight, test.who) {
+        t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
+    }
     Ok(more)
+}
+
+/// Whether somebody has what an Exert takes in a fight, whosever action it is.
+fn could_exert(fight: &Fight, test: &Test) -> bool {
+    let fights = fight.state.phase == Phase::Turns;
+    test.attribute.is_physical() && fights && can_exert(fight, test.who)
 }
 
 /// How often one test can be exerted (`blackout.stamina.exert-once-before`).
@@ -231,11 +241,13 @@ pub(crate) fn gate(
     why: TestFor,
     cost: i16,
 ) -> Step<(bool, bool)> {
-    t.cite(clause::STAMINA_SHORT);
     let (price, left) = (price(fight, who, cost), fight[who].stamina);
     if left >= price && left > 0 || price == 0 {
         pay(t, fight, who, cost);
         return Ok((true, false));
+    }
+    if left > 0 {
+        t.cite(clause::STAMINA_SHORT);
     }
     // What there is goes, and the rest is what the test must meet.
     fight[who].stamina = 0;

@@ -9,7 +9,7 @@ use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Course, Event};
-use crate::kinds::{Attribute, Cause, Condition, Id, Maneuver, Threat};
+use crate::kinds::{Condition, Id, Level, Maneuver, Threat};
 use crate::moves::{Action, Answer, Ask, Going, Limits, Move, Person, With};
 use crate::reason::{Barrier, Who};
 use crate::rules::area::AreaAttack;
@@ -19,7 +19,7 @@ use crate::rules::gear::weapon;
 use crate::rules::maneuver::{At, Foe};
 use crate::rules::rolls::seat;
 use crate::rules::{area, custom, deeds, maneuver, movement, stacking, structure, trained};
-use crate::settings::{AcidActs, FreeStep, TakeYourTimeAp, TauntedSafe};
+use crate::settings::{AcidActs, TakeYourTimeAp, TauntedSafe};
 use crate::state::{Fight, Pending, Turn};
 
 pub(crate) use end::{corrode, finish, lapse, pass_over};
@@ -28,6 +28,8 @@ pub(crate) use menu::{arms, options};
 
 use menu::{area_can_hit, can_hit, is_target};
 
+/// Action points of a turn, as a rule (`blackout.actions.ap`).
+const USUAL_AP: u8 = 3;
 /// The most things done in a turn.
 const MOST_STEPS: u8 = 80;
 
@@ -36,7 +38,7 @@ const MOST_STEPS: u8 = 80;
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    t.cite(clause::TIME_TURN_START_ORDER);
+    cite_order(t, fight, who);
     renew(fight, who);
     let base = fight.profile(who).ap;
     let turn = Turn {
@@ -67,7 +69,9 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         area::hear(t, fight, who, at)?;
     }
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    t.cite(clause::ACTIONS_AP);
+    if ap != USUAL_AP {
+        t.cite(clause::ACTIONS_AP);
+    }
     if can_act(fight, who) {
         t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
         return Ok(());
@@ -75,6 +79,18 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     let (clause, by) = unable(fight, who);
     t.tell(clause, || Event::Course(Course::Unable { who, by }));
     finish(t, fight, who)
+}
+
+/// Names the order of what happens at the start of a turn where more than one thing does.
+fn cite_order(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    let it = &fight[who];
+    let acid = it.level(Level::Acid) > 0;
+    let own = fight.state.held.iter().any(|held| held.who == who);
+    let noise = !fight.state.zones.is_empty();
+    let all = [acid, own, it.has(Condition::Stunned), noise];
+    if all.into_iter().filter(|&happens| happens).count() > 1 {
+        t.cite(clause::TIME_TURN_START_ORDER);
+    }
 }
 
 /// What is regained with each turn of one's own.
@@ -125,7 +141,6 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     if !can_act(fight, who) || steps >= MOST_STEPS {
         return finish(t, fight, who);
     }
-    cite_bonds(t, fight, who);
     let limits = limits(t, fight, who)?;
     let menu = Lazy(|list: &mut Vec<Move>| {
         if let Some(turn) = fight.state.turn {
@@ -137,41 +152,6 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         turn.steps = steps + 1;
     }
     act(t, fight, who, action, &limits)
-}
-
-/// Names the rules that take choices from somebody's menu.
-fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
-    if !t.keeps_clauses() {
-        return;
-    }
-    let it = &fight[who];
-    let settings = &fight.setup.settings;
-    let stepless = settings.free_step == FreeStep::None;
-    for (holds, clause) in [
-        (stepless, clause::ACTIONS_FREE_STEP),
-        (
-            fight.roster().any(|other| fight[other].causes.has(Cause::Knockout)),
-            clause::EFFECTS_KNOCKOUT_DURATION,
-        ),
-        (it.has(Condition::Immobilized) || it.gripped.is_some(), clause::CONDITIONS_IMMOBILIZED),
-        (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
-        (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
-        (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
-        (
-            fight.roster().any(|other| fight[other].has(Condition::Prone)),
-            clause::CONDITIONS_PRONE_COVER,
-        ),
-        (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
-        (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
-        (
-            fight.roster().any(|other| fight[other].has(Condition::Hidden)),
-            clause::CONDITIONS_HIDDEN,
-        ),
-    ] {
-        if holds {
-            t.cite(clause);
-        }
-    }
 }
 
 impl Limits {

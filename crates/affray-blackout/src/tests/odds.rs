@@ -16,12 +16,12 @@ use crate::tests::{ANN, BLOW, BOB, CID, fight, settings};
 
 /// Aims where it is told; otherwise the first option: no, the larger pool.
 #[derive(Clone, Copy)]
-struct Fixed {
+pub(super) struct Fixed {
     point: Hex,
     rerolls: bool,
 }
 
-const USUAL: Fixed = Fixed { point: Hex::of_offset(5, 6), rerolls: false };
+pub(super) const USUAL: Fixed = Fixed { point: Hex::of_offset(5, 6), rerolls: false };
 
 impl Policy<Fight> for Fixed {
     fn decide(&mut self, _: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
@@ -39,7 +39,7 @@ impl Policy<Fight> for Fixed {
     }
 }
 
-fn all(
+pub(super) fn all(
     start: &Fight,
     policy: Fixed,
     rule: impl Fn(&mut Explorer<'_, Fixed>, &mut Fight) -> Step,

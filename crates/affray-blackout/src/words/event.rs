@@ -4,10 +4,11 @@ use affray_field::Heading;
 use affray_table::{Seat, Terms};
 
 use crate::event::{Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
-use crate::kinds::{Attribute, Id, ItemId, Level, SideId};
+use crate::kinds::{Attribute, Id, ItemId, Level, Shape, SideId};
 use crate::look::shape_word;
 use crate::moves::{Battery, Blow, Piece, With};
 use crate::reason::From;
+use crate::settings::Wake;
 use crate::state::Fight;
 
 use super::number::{capital, sum};
@@ -61,7 +62,7 @@ fn course(fight: &Fight, event: &Course) -> String {
             format!(
                 "{} has already been tested against {} this turn and passes.",
                 n(who),
-                threat(fight, effect)
+                title(threat(fight, effect))
             )
         }
         Course::Exerts { who, why, free, left } => {
@@ -72,7 +73,7 @@ fn course(fight: &Fight, event: &Course) -> String {
             };
             format!("{} exerts on {on} ({cost}).", n(who))
         }
-        Course::Encouraged { who } => format!("{} uses being encouraged.", n(who)),
+        Course::Encouraged { who } => format!("{} uses their encouragement.", n(who)),
         Course::Inspired { who, dice } => {
             let dice = count(dice.into(), "die", "dice");
             format!("{} uses {dice} of inspiration.", n(who))
@@ -142,15 +143,15 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
             let (item, at) = (own(fight, who, item), word_place(fight, at));
             let hard = word_hard(fight, difficulty, terms);
-            format!("{} aims {item} at {at}{hard} ({ap} AP left).", n(who))
+            format!("{} aims {item} at {at} ({ap} AP left){hard}.", n(who))
         }
-        Onset::Scatters { to } => format!("It scatters to {}.", word_place(fight, to)),
-        Onset::Lands { at } => format!("It lands at {}, as aimed.", word_place(fight, at)),
+        Onset::Scatters { to } => format!("The blast scatters to {}.", word_place(fight, to)),
+        Onset::Lands { at } => format!("The blast lands at {}, as aimed.", word_place(fight, at)),
         Onset::Shares { to, amount, ref points } => {
-            format!("{} takes {amount} of it{}.", n(to), apart(fight, points))
+            format!("{} is dealt {amount} damage{}.", n(to), apart(fight, points))
         }
         Onset::Damage { by, to, amount, rolled, ref dice, ref points } => {
-            let to = to.map_or("all inside", n);
+            let to = to.map_or("everyone in the area", n);
             let sum = word_damage(fight, amount, rolled, dice, points);
             format!("{} deals {amount} damage to {to}{sum}.", n(by))
         }
@@ -185,7 +186,7 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
 fn word_hard(fight: &Fight, difficulty: u8, terms: &Terms<From>) -> String {
     match difficulty {
         0 => String::new(),
-        _ => format!(", difficulty {difficulty}{}", apart(fight, terms)),
+        _ => format!(": difficulty {difficulty}{}", apart(fight, terms)),
     }
 }
 
@@ -254,33 +255,26 @@ fn harm(fight: &Fight, event: &Harm) -> String {
             format!("{} loses {lost} HP {left}{stops}.", structure(fight, on))
         }
         Harm::KnockedOut { who, rounds: 0 } => {
-            format!("{} is knocked out until somebody wakes them.", n(who))
+            let wakes = fight.setup.settings.wake == Wake::Medicine;
+            let unless = if wakes { ", unless an ally wakes them" } else { "" };
+            format!("{} is knocked out for the rest of the fight{unless}.", n(who))
         }
         Harm::KnockedOut { who, rounds } => {
             format!("{} is knocked out for {rounds} rounds.", n(who))
         }
         Harm::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
         Harm::Wakes { who } => format!("{} wakes.", n(who)),
-        Harm::GearHit { who, piece, shape, av } => match piece {
-            Piece::Item(item) => {
-                format!("{}'s {} is {}.", n(who), own(fight, who, item), shape_word(shape))
-            }
-            Piece::Armor => format!("{}'s armor loses {av} AV.", n(who)),
-        },
-        Harm::GearHolds { who: whose, piece, amount, hardness } => {
-            let (who, points) = (n(whose), "points of damage do not exceed its");
-            match piece {
-                Piece::Item(item) => {
-                    let item = own(fight, whose, item);
-                    format!("{who}'s {item} holds: {amount} {points} hardness {hardness}.")
-                }
-                Piece::Armor => {
-                    format!("{who}'s armor holds: {amount} {points} AV {hardness}.")
-                }
-            }
+        Harm::GearHit { who, piece, shape, av } => {
+            let gear = word_gear(fight, who, piece);
+            format!("{gear} {}.", gear_hit(piece, shape, av))
+        }
+        Harm::GearHolds { who, piece, amount, hardness } => {
+            let (gear, of) = (word_gear(fight, who, piece), hardness_word(piece));
+            let damage = format!("{amount} points of damage");
+            format!("{gear} holds: {damage} do not exceed its {of} {hardness}.")
         }
         Harm::Repaired { who, av, dr } => {
-            format!("{}'s armor regains {av} AV and {dr} DR.", n(who))
+            format!("{}'s armor regains {}.", n(who), av_and_dr(av, dr))
         }
         Harm::Recovered { who, rest: Rest::Minute } => {
             format!("{} has all HP and Stamina again.", n(who))
@@ -288,6 +282,41 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         Harm::Recovered { who, rest: Rest::Night } => {
             format!("{} sleeps off exhaustion and Injuries.", n(who))
         }
+    }
+}
+
+/// A piece of somebody's gear: `Bob's sidearm`.
+fn word_gear(fight: &Fight, who: Id, piece: Piece) -> String {
+    let piece = match piece {
+        Piece::Item(item) => own(fight, who, item),
+        Piece::Armor => "armor",
+    };
+    format!("{}'s {piece}", name(fight, who))
+}
+
+/// What becomes of a piece of gear that is struck.
+fn gear_hit(piece: Piece, shape: Shape, av: i16) -> String {
+    match (piece, shape, av) {
+        (Piece::Armor, _, 1..) => format!("loses {av} AV"),
+        (Piece::Armor, _, _) | (Piece::Item(_), Shape::Whole, _) => "is only scuffed".to_owned(),
+        (Piece::Item(_), shape, _) => format!("is {}", shape_word(shape)),
+    }
+}
+
+/// What damage to a piece of gear must exceed.
+const fn hardness_word(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Item(_) => "hardness",
+        Piece::Armor => "AV",
+    }
+}
+
+/// Points of armor that are repaired.
+fn av_and_dr(av: i16, dr: i16) -> String {
+    match (av, dr) {
+        (0, dr) => format!("{dr} DR"),
+        (av, 0) => format!("{av} AV"),
+        (av, dr) => format!("{av} AV and {dr} DR"),
     }
 }
 
@@ -300,7 +329,7 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
             format!("{} must resist {effect} {difficulty} by the end of the turn.", n(target))
         }
         Plight::Dropped { target, effect } => {
-            format!("{} need not resist {}.", n(target), threat(fight, effect))
+            format!("{} need not resist {}.", n(target), title(threat(fight, effect)))
         }
         Plight::Began { who, condition, brief: false } => {
             format!("{} is {}.", n(who), condition.word())
@@ -371,7 +400,7 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
         }
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), compass(to)),
         Doing::Collides { who, feet } => {
-            format!("{} is stopped by something after {feet} feet.", n(who))
+            format!("{} runs into something after {feet} feet.", n(who))
         }
         Doing::FailsToHide { who } => format!("{} fails to hide.", n(who)),
         Doing::Reloads { who, item, clips, ap } => {

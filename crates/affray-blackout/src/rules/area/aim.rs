@@ -6,7 +6,7 @@ use affray_table::{Clause, Lazy, May, Reckon, Seat, Step, Sum, Table, barred, ba
 
 use crate::clause;
 use crate::event::{Event, Onset};
-use crate::kinds::{Condition, Id, ItemId, Mode, Shape, Skill};
+use crate::kinds::{Condition, Id, ItemId, Mode, Skill};
 use crate::moves::{Ask, Count, Move, Purpose, TestFor, With};
 use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Place};
@@ -147,6 +147,7 @@ pub(super) fn place(
     for (holds, _, clause) in reasons(fight, who, point) {
         if holds {
             t.cite(clause);
+            t.cite(clause::AREA_BLAST_DIFFICULTY);
         }
     }
     let (ap, terms) = (fight.ap(), t.terms(|into| difficulties(fight, who, point, into)));
@@ -154,6 +155,9 @@ pub(super) fn place(
     t.tell(clause::AREA_BLAST_TEST, event);
     if fight[who].has(Condition::Prone) {
         t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
+    }
+    if gear::is_impaired(fight, With::Item(item)) {
+        t.cite(clause::MANEUVER_GEAR_TABLE);
     }
     let test = aim_test(attack, weapon).needs(needs);
     let short = i16::from(needs) - rolls::test(t, fight, test)?;
@@ -167,6 +171,7 @@ pub(super) fn place(
     t.cite(clause::AREA_SCATTER_DIRECTION);
     let hexes = if short == 1 {
         t.cite(clause::AREA_SCATTER_NEAR);
+        t.cite(clause::CORE_DIE);
         t.roll(Purpose::Distance, Sum::d(3))?
     } else {
         t.cite(clause::AREA_SCATTER_FAR);
@@ -190,11 +195,11 @@ pub(crate) fn aim_test(attack: AreaAttack, weapon: &Weapon) -> Test {
 /// How hard a blast is to place: by the indicators, or as the GM says
 /// (`blackout.area.blast-difficulty`).
 fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step<u8> {
-    t.cite(clause::AREA_BLAST_DIFFICULTY);
     let usual = difficulty(fight, who, point);
     if fight.setup.settings.blast_difficulty == BlastDifficulty::Indicators {
         return Ok(usual);
     }
+    t.cite(clause::AREA_BLAST_DIFFICULTY);
     // What the indicators say is the suggestion: it comes first.
     let menu = Lazy(|list: &mut Vec<Move>| {
         let all = LEAST_DIFFICULTY..=MOST_DIFFICULTY;
@@ -216,7 +221,7 @@ pub(crate) fn edge(fight: &Fight, attack: AreaAttack, into: &mut impl Reckon<Fro
     if fight[who].has(Condition::Prone) {
         into.add(1, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
     }
-    if fight[item].shape == Shape::Impaired {
+    if gear::is_impaired(fight, With::Item(item)) {
         into.add(-1, From::Impaired(item), clause::MANEUVER_GEAR_TABLE);
     }
 }

@@ -36,7 +36,9 @@ pub(super) fn weapon_damage(
     let mut dice = total(|into| hit_dice(fight, hit, weapon, into)) as i16;
     spend_ward(t, fight, target);
     if weapon.strength {
-        t.cite(clause::CORE_NPC_DAMAGE);
+        if fight.profile(who).npc {
+            t.cite(clause::CORE_NPC_DAMAGE);
+        }
         if custom::is_injured(fight, who, Attribute::Strength) {
             t.cite(clause::CONDITIONS_INJURY_STRENGTH);
         }
@@ -51,7 +53,7 @@ pub(super) fn weapon_damage(
     if t.keeps_clauses() {
         corroded_dice(fight, target, &mut terms);
     }
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
+    cite_order(t, fight, hit, (weapon, dice));
     let added = dice.max(0) + points + extra;
     let alone = fight.setup.settings.added_damage == AddedDamage::Yes;
     if !harms(weapon) && (added == 0 || !alone) {
@@ -104,6 +106,25 @@ fn flat(fight: &Fight, hit: Hit, weapon: &Weapon, into: &mut impl Reckon<From>) 
     let (extra, from) = hit.extra;
     into.add(extra, from, clause::MANEUVER_LIST);
     corroded_points(fight, hit.blow.target, into);
+}
+
+/// Names the order of changes where the damage of a hit is changed, and what becomes of dice of which
+/// none are left.
+fn cite_order(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, (weapon, dice): (&Weapon, i16)) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let own = i16::from(weapon.dice) + if weapon.strength { 1 } else { 0 };
+    let points = total(|into| flat(fight, hit, weapon, into));
+    if dice != base_dice(fight, hit.who, weapon) || points != i32::from(weapon.flat) {
+        t.cite(clause::DAMAGE_MODIFIER_ORDER);
+    }
+    if own > 0 && dice <= 0 {
+        t.cite(clause::CORE_EMPTY_POOL);
+    }
+    if fight[hit.who].has(Condition::Poisoned) {
+        t.cite(clause::CORE_TEST_KINDS);
+    }
 }
 
 /// Names the rules by which a hit adds dice.
@@ -269,9 +290,11 @@ pub(crate) fn adjust(
 ) -> Step {
     let Impact { target, evaded, .. } = impact;
     let order = clause::DAMAGE_MODIFIER_ORDER;
-    t.cite(order);
     let ward = spend_ward(t, fight, target);
-    let (more, _) = corrosion(t, fight, target);
+    let (more, points) = corrosion(t, fight, target);
+    if more + ward > 0 || points != 0 || evaded {
+        t.cite(order);
+    }
     if more + ward > 0 {
         t.cite(clause::DAMAGE_DICE_AND_FIXED);
     }
@@ -292,7 +315,9 @@ pub(crate) fn adjust(
         damage.at_least(0, From::Least(0), order);
     }
     if evaded {
-        t.cite(clause::CORE_ROUNDING);
+        if damage.total() % 2 != 0 {
+            t.cite(clause::CORE_ROUNDING);
+        }
         let half = match fight.setup.settings.half_damage {
             HalfDamage::Up => (damage.total() + 1) / 2,
             HalfDamage::Down => damage.total() / 2,

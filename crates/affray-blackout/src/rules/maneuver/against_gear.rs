@@ -134,11 +134,10 @@ pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: 
     let more = u8::from(weapon.has(Effect::Destroyer));
     let row = t.roll(Purpose::GearTable, Sum::d(6))? as u8 + more;
     let (shape, av) = fight.setup.gear_table[usize::from(row.min(7)) - 1];
+    let av = av.min(fight[target].worn.0);
     match piece {
         Piece::Item(item) => fight[item].shape = fight[item].shape.max(shape),
-        Piece::Armor => {
-            fight[target].worn.0 = (fight[target].worn.0 - av).max(0);
-        }
+        Piece::Armor => fight[target].worn.0 -= av,
     }
     let event = || Event::Harm(Harm::GearHit { who: target, piece, shape, av });
     t.tell(clause::MANEUVER_GEAR_TABLE, event);

@@ -40,7 +40,7 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     }
     custom::turn_ends(t, fight, who)?;
     expire(t, fight, who);
-    t.tell(clause::TIME_TURN_START_ORDER, || Event::Course(Course::TurnEnded { who }));
+    t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnEnded { who }));
     fight.state.turn = None;
     fight.state.place += 1;
     Ok(())
