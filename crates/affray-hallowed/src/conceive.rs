@@ -12,6 +12,7 @@ use crate::rules::attack::{Attack, may_strike_on};
 use crate::rules::between::may_between;
 use crate::rules::cast::may_aim_at;
 use crate::rules::declare::{OTHERS, has_target, may_announce, names_targets};
+use crate::rules::gm;
 use crate::rules::legal::may_do;
 use crate::rules::reaction::{Occasion, may_reply};
 use crate::rules::space::may_go_to;
@@ -52,8 +53,11 @@ pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
         Ask::Caught { .. } | Ask::Friend { .. } | Ask::Guard(..) | Ask::Obvious(_) => {
             [Answer::No, Answer::Yes].map(Move::from).into()
         }
-        // What the Referee may rule has a list of its own.
-        Ask::Rule => Vec::new(),
+        Ask::Rule => {
+            let mut all = Vec::new();
+            gm::rulings_thought_of(fight, &mut |ruling| all.push(Move::from(ruling)));
+            all
+        }
     }
 }
 
@@ -165,6 +169,7 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
         (Ask::Further { who, to, weapon }, Move::Deed(Deed::Strike(_, next))) => {
             may_strike_on(fight, Attack::action(who, to, weapon), next)
         }
+        (Ask::Rule, Move::Ruling(ruling)) => gm::may_rule(fight, ruling),
         // Every other question leaves all its answers open.
         _ => Ok(()),
     }

@@ -101,7 +101,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     if reader.mistakes.is_empty() {
         finish(&mut reader, root, &mut fight, days);
     }
-    cite_figures(&mut reader);
+    cite_always(&mut reader);
     reader.finish(fight)
 }
 
@@ -130,8 +130,9 @@ fn first_state(root: Table<'_>, people: PeopleRead) -> State {
     }
 }
 
-/// Cites the clauses by which every stat block's figures are worked out.
-fn cite_figures(reader: &mut Reader) {
+/// Cites what holds in every fight: what a stat block is, and where its maxima come from. Each has a
+/// test in `tests/always.rs` that fails when its figure changes.
+fn cite_always(reader: &mut Reader) {
     for clause in [
         clause::ATTRIBUTE_LIST,
         clause::ATTRIBUTE_RANGE,
@@ -183,7 +184,6 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
 
 /// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
-    reader.cite(clause::PROCEDURE_SIDES);
     let mut sides: Vec<Side> = Vec::new();
     for (name, table) in reader.sides(root, clause::PROCEDURE_SIDES) {
         let players = table.text("controller") == Some("player");
@@ -196,6 +196,9 @@ fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
         return sides;
     }
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
+    if sides.len() > 2 {
+        reader.cite(clause::PROCEDURE_SIDES);
+    }
     let all = ((1_u16 << sides.len()) - 1) as u8;
     for (place, side) in sides.iter_mut().enumerate() {
         side.hostile = all & !(1 << place);

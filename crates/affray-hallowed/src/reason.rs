@@ -159,6 +159,18 @@ pub enum Barrier {
     BetweenTurns,
     /// This is only done in a turn.
     NotNow,
+    /// Somebody does not have a condition of the table's own.
+    NotCustom(Id, CustomId),
+    /// A condition is ruled with what it is of: its source, or its TN.
+    Bare(Condition),
+    /// The table has a condition of its own in the place of this one.
+    Replaced(Condition),
+    /// Somebody is not among those who are still to enter.
+    NotToCome(Id),
+    /// Nobody joins before the first round, in a turn, or in a tie.
+    Unquiet,
+    /// Somebody has no turn of this round that is still to come.
+    NoPlaceToCome(Id),
     /// A thing.
     Gear(Gear),
     /// A place.

@@ -1,5 +1,6 @@
 //! What the rules come to: clause by clause, as exact odds, and what tactics make of them.
 
+mod always;
 mod clauses;
 mod odds;
 mod state;

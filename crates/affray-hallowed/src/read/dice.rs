@@ -80,7 +80,9 @@ pub(super) fn hit_dice(
         let message = format!("`{text}` is {all} Hit Dice");
         reader.wrong(span, message, "1 to 40", clause::STRESS_MAXIMUM);
     }
-    reader.cite(clause::STRESS_KINDS_ADD);
+    if found.len() > 1 {
+        reader.cite(clause::STRESS_KINDS_ADD);
+    }
     found
 }
 

@@ -290,8 +290,9 @@ pub(crate) fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attac
     if manner == Manner::Reposte {
         t.tell(clause::REACTION_REPOSTE_WHAT, || Assault::Ripostes { by, to, weapon }.into());
     } else {
-        t.cite(clause::ATTACK_TARGET);
-        t.cite(clause::ATTACK_REACH);
+        if distance(fight, by, to) > 1 {
+            t.cite(clause::ATTACK_REACH);
+        }
         t.tell(clause::ATTACK_ONE_PER_ACTION, || Assault::Attacks { by, to, weapon }.into());
     }
     let mut attack = attack;
@@ -418,8 +419,12 @@ fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, aim: Aim)
     let Attack { by, to, .. } = attack;
     defense::cite(t, fight, to);
     cite_conditions(t, fight, by, to);
-    t.cite(clause::ATTACK_ROLL);
-    t.cite(clause::CHECK_DICE);
+    if aim.bonus != 0 {
+        t.cite(clause::ATTACK_ROLL);
+    }
+    if fight.setup.settings.check_dice != CheckDice::ThreeD6 {
+        t.cite(clause::CHECK_DICE);
+    }
     if total(|into| trained(fight, attack, attack.style(fight), into)) != 0 {
         t.cite(clause::ATTACK_SKILL);
         t.cite(clause::CHECK_SKILL_BONUS);
@@ -436,7 +441,10 @@ fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, aim: Aim)
 /// Says by which clauses a hit is critical or not.
 fn cite_hit(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, result: Result) {
     let critical = result == Result::Critical;
-    t.cite(clause::CRITICAL_TRIGGER);
+    let usual = fight.setup.settings.critical_trigger == CriticalTrigger::Natural16;
+    if critical || !usual || fight.weapon(attack.weapon).critical_from.is_some() {
+        t.cite(clause::CRITICAL_TRIGGER);
+    }
     if critical && fight.setup.settings.critical_hits == CriticalHits::Yes {
         t.cite(clause::CRITICAL_MUST_HIT);
     }

@@ -84,9 +84,10 @@ pub(crate) fn lower(
     fight[who].damage[place] += lost;
     let (by, left) = (lost, score(fight, who, attribute));
     t.tell(clause::ATTRIBUTE_DAMAGE, || Lasting::Lowered { who, attribute, by, left }.into());
-    t.cite(clause::ATTRIBUTE_DAMAGE_RECOMPUTE);
-    t.cite(clause::ATTRIBUTE_DAMAGE_DURATION);
     let after = modifier(fight, who, attribute);
+    if before != after || attribute == Attribute::Strength {
+        t.cite(clause::ATTRIBUTE_DAMAGE_RECOMPUTE);
+    }
     match attribute {
         Attribute::Strength => weaken(t, fight, who, most_wounds),
         Attribute::Agility if before != after => {

@@ -185,8 +185,11 @@ fn cite_limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if !t.keeps_clauses() {
         return;
     }
-    t.cite(clause::ACTIONS_BUDGET);
     let it = &fight[who];
+    if it.actions > 1 {
+        // One of each part: this is not the first of them.
+        t.cite(clause::ACTIONS_BUDGET);
+    }
     if it.wounds < 0 {
         t.cite(clause::WOUNDS_DYING_ONE_ACTION);
         t.cite(clause::WOUNDS_DYING_ONE_ACTION_SCOPE);

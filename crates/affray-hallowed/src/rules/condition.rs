@@ -132,6 +132,9 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, conditi
 
 /// Ends a condition whose time is over (`hallowed.conditions.durations`).
 pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if condition == Condition::Surprised {
+        t.cite(clause::SURPRISE_FIRST_ROUND_ONLY);
+    }
     if take_off(t, fight, who, condition) {
         let lapsed = true;
         t.tell(clause_of(condition), || Lasting::Ended { who, condition, lapsed }.into());
@@ -174,6 +177,12 @@ pub(crate) fn cite_in_force(t: &mut impl Table<Fight>, fight: &Fight) {
         }
         if is_helpless(fight, who) {
             t.cite(clause::CONDITIONS_HELPLESS);
+        }
+        if fight.state.injuries.iter().any(|it| it.who == who) {
+            t.cite(clause::INJURY_DURATION);
+        }
+        if fight[who].damage != [0; ATTRIBUTES] {
+            t.cite(clause::ATTRIBUTE_DAMAGE_DURATION);
         }
         for limb in fight[who].limbs.iter() {
             t.cite(match limb {

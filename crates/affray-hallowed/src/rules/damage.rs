@@ -220,9 +220,16 @@ fn cite_armor(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (left, leas
     }
     if armor(fight, blow.to) > 0 {
         t.cite(clause::DAMAGE_ARMOR);
-        t.cite(clause::DAMAGE_ARMOR_SUM);
-        t.cite(clause::DAMAGE_ARMOR_EACH_HIT);
-        t.cite(clause::DAMAGE_ARMOR_TYPES);
+        let sources = Terms::of(|into| add_armor(fight, blow.to, into));
+        if sources.0.len() > 1 {
+            t.cite(clause::DAMAGE_ARMOR_SUM);
+        }
+        if fight[blow.to].hurt > 0 {
+            t.cite(clause::DAMAGE_ARMOR_EACH_HIT);
+        }
+        if blow.parts.iter().any(|part| !part.kind.is_physical()) {
+            t.cite(clause::DAMAGE_ARMOR_TYPES);
+        }
     }
     if fight.setup.settings.minimum_damage == MinimumDamage::AfterArmor && left < least {
         t.cite(clause::DAMAGE_MINIMUM);
@@ -232,8 +239,9 @@ fn cite_armor(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (left, leas
     }
     if blow.parts.len() > 1 {
         t.cite(clause::DAMAGE_ARMOR_MIXED);
+        t.cite(clause::DAMAGE_TYPES);
     }
-    if blow.is_critical() {
+    if blow.is_critical() && armor(fight, blow.to) > 0 {
         t.cite(clause::CRITICAL_ARMOR_ORDER);
     }
 }
@@ -248,7 +256,6 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
     let gross = gross(t, fight, blow)?;
     let (amount, armor) = net(t, fight, blow, gross);
     let dealt = gross.whole * gross.times;
-    t.cite(clause::DAMAGE_TYPES);
     let added = fight.setup.settings.strength_damage == StrengthDamage::Added;
     if added && blow.plus != 0 {
         t.cite(clause::DAMAGE_ROLL);
@@ -280,6 +287,9 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
     let (goes, critical) = (blow.goes(&fight.setup.settings), blow.is_critical());
     happen(t, fight, timing, Outcome::Harm { to, by, amount, kind, goes, critical });
     if blow.is_critical() {
+        if amount != dealt {
+            t.cite(clause::INJURY_DAMAGE_FIGURE);
+        }
         let figure = match fight.setup.settings.injury_damage {
             InjuryDamage::AfterArmor => amount,
             InjuryDamage::BeforeArmor => dealt,
@@ -305,10 +315,14 @@ fn cite_critical(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) {
         return;
     }
     t.cite(clause::CRITICAL_MULTIPLIES);
-    t.cite(clause::CRITICAL_MULTIPLIERS);
-    t.cite(clause::CRITICAL_WHOLE_DAMAGE);
-    t.cite(clause::CRITICAL_BYPASS_STRESS);
-    if fight[blow.to].stress == 0 {
-        t.cite(clause::CRITICAL_TARGET_WITHOUT_STRESS);
+    if blow.multiplier > 2 {
+        t.cite(clause::CRITICAL_MULTIPLIERS);
     }
+    if blow.plus != 0 || blow.parts.len() > 1 || blow.parts.iter().any(|it| it.dice.plus != 0) {
+        t.cite(clause::CRITICAL_WHOLE_DAMAGE);
+    }
+    t.cite(match fight[blow.to].stress {
+        0 => clause::CRITICAL_TARGET_WITHOUT_STRESS,
+        _ => clause::CRITICAL_BYPASS_STRESS,
+    });
 }

@@ -158,6 +158,19 @@ pub(crate) const fn has_target(act: Act) -> bool {
     )
 }
 
+/// Whether an action names a thing that sets its modifier (`hallowed.declare.content`).
+const fn names_thing(act: Act) -> bool {
+    matches!(
+        act,
+        Act::Attack(_)
+            | Act::Throw(_)
+            | Act::Defensive(_)
+            | Act::Cast(_)
+            | Act::Use(_)
+            | Act::Hurl(_)
+    )
+}
+
 /// Whether targets are named with declarations.
 pub(crate) fn names_targets(fight: &Fight) -> bool {
     fight.setup.settings.declare_target == DeclareTarget::Declaration
@@ -226,7 +239,9 @@ pub(crate) fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight.roster().filter(|&who| declares(fight, who)).collect();
     redeclare(t, fight, &order)?;
     if fight.setup.settings.declaration_method == DeclarationMethod::Written {
-        t.cite(clause::DECLARE_METHOD_WRITTEN);
+        if order.len() > 1 {
+            t.cite(clause::DECLARE_METHOD_WRITTEN);
+        }
         return written(t, fight, &order);
     }
     sort(t, fight, &mut order);
@@ -296,6 +311,10 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
         let found = setup.seating.iter().position(|&side| side == fight[who].side);
         found.map(|place| place as i16)
     };
+    t.cite(clause::DECLARE_METHOD_CHOICE);
+    if fight.state.round > 1 {
+        t.cite(clause::DECLARE_METHOD_CONSISTENT);
+    }
     t.cite(clause::DECLARE_METHOD_TIES);
     let modified = |&who: &Id| fight.profile(who).initiative_bonus != 0;
     if setup.settings.declaration_method == DeclarationMethod::Modifier
@@ -338,14 +357,14 @@ pub(crate) fn announce(
     }
     let count = round_initiative(fight, who, declared);
     cite_round(t, fight, who, declared);
-    t.cite(clause::DECLARE_CONTENT);
+    if declared.target.is_some() || names_thing(declared.act) {
+        t.cite(clause::DECLARE_CONTENT);
+    }
     if declared.act == Act::FullDefense {
         t.cite(clause::ACTIONS_FULL_DEFENSE_HALF_MOVE);
         t.cite(clause::MOVE_HALF_SPEED);
         t.cite(clause::PROCEDURE_ROUNDING);
     }
-    t.cite(clause::DECLARE_METHOD_CHOICE);
-    t.cite(clause::DECLARE_METHOD_CONSISTENT);
     fight[who].declared = Some(declared);
     if fight[who].wounds <= 0 && declared.act != Act::Nothing {
         fight[who].resists = 2;

@@ -16,6 +16,19 @@ use crate::rules::{custom, wounds};
 use crate::settings::{FullDefenseFrom, Suffocation};
 use crate::state::Fight;
 
+/// Whether anything bleeds, burns, chokes or dies.
+pub(crate) fn is_any(fight: &Fight) -> bool {
+    fight.roster().any(|who| {
+        let it = &fight[who];
+        let worse = it.bleeding > 0
+            || it.has(Condition::Burning)
+            || it.has(Condition::Suffocating)
+            || custom::drain(fight, who) > 0
+            || wounds::is_dying(fight, who) && wounds::is_unstable(fight, who);
+        worse && !it.dead
+    })
+}
+
 /// What bleeds, burns, chokes and dies.
 pub(crate) fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {

@@ -64,11 +64,17 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if !t.keeps_clauses() {
         return;
     }
-    t.cite(clause::DEFENSE_FORMULA);
-    t.cite(clause::DEFENSE_CURRENT);
     let (profile, it) = (fight.profile(who), &fight[who]);
+    if modifier(fight, who, Attribute::Agility) != 0 || profile.defense_bonus != 0 {
+        t.cite(clause::DEFENSE_FORMULA);
+    }
+    if it.defending > 0 || it.ward.0 != 0 || !is_unharmed(it) {
+        t.cite(clause::DEFENSE_CURRENT);
+    }
     if profile.worn.0 != 0 || profile.shield.is_some() {
         t.cite(clause::DEFENSE_FROM_ARMOR);
+    }
+    if it.ward.0 != 0 || profile.worn.0 != 0 && profile.shield.is_some() {
         t.cite(clause::DEFENSE_OTHER_MODIFIERS);
     }
     if modifier(fight, who, Attribute::Agility) < 0 {

@@ -2,14 +2,17 @@
 
 use std::ops::RangeInclusive;
 
-use affray_table::{Clause, Lazy, Seat, Step, Table};
+use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Course;
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Condition, Exit};
 use crate::moves::{Ask, Move, Ruling};
-use crate::rules::condition::{Affliction, are_hostile, begin, clause_of, end, is_present};
+use crate::reason::{Barrier, Place};
+use crate::rules::condition::{
+    Affliction, are_hostile, begin, clause_of, end, may_be, may_meet, may_not_be,
+};
 use crate::rules::custom;
 use crate::rules::decline::choke;
 use crate::rules::end::{Word, conclude};
@@ -48,13 +51,14 @@ const fn clause_of_ruling(ruling: Ruling) -> Clause {
     }
 }
 
-/// Whether somebody's place could be moved to before the count that is being worked out.
-fn can_hasten(fight: &Fight, who: Id) -> bool {
-    fight.state.phase == Phase::Counts
-        && fight.state.count.is_some()
-        && fight[who].due.is_some()
-        && !fight.state.members.has(who)
-        && fight[who].carried.is_none()
+/// Whether somebody's place may be moved to before the count that is being worked out
+/// (`hallowed.initiative.passed-any-creature`).
+fn may_hasten(fight: &Fight, who: Id) -> May<Barrier> {
+    let it = &fight[who];
+    let counting = fight.state.phase == Phase::Counts && fight.state.count.is_some();
+    let comes = it.due.is_some() && !fight.state.members.has(who) && it.carried.is_none();
+    let by = clause::INITIATIVE_PASSED_ANY_CREATURE;
+    barred_if(!counting || !comes, Barrier::NoPlaceToCome(who), by)
 }
 
 /// The TNs that a ruling entangles at.
@@ -62,72 +66,118 @@ const SNARES: RangeInclusive<u8> = 5..=25;
 /// The Base Initiatives that can be ruled.
 const PACES: RangeInclusive<i16> = -12..=24;
 
-/// Whom somebody can be frightened of besides those it is frightened of already.
-fn sources(fight: &Fight, who: Id) -> impl Iterator<Item = Move> + '_ {
-    let open = move |&source: &Id| {
-        are_hostile(fight, who, source)
-            && is_present(fight, source)
-            && !fight[who].afraid_of.has(source)
-    };
-    fight.roster().filter(open).map(move |source| Ruling::Frighten(who, source).into())
+/// Whether the Referee may rule something now.
+pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
+    let by = clause_of_ruling(ruling);
+    match ruling {
+        Ruling::Enter(who) => return may_enter(fight, who),
+        Ruling::End(_) => return Ok(()),
+        Ruling::Afflict(who, _)
+        | Ruling::Relieve(who, _)
+        | Ruling::Frighten(who, _)
+        | Ruling::Snare(who, _)
+        | Ruling::Pace(who, _)
+        | Ruling::Impose(who, _)
+        | Ruling::Lift(who, _)
+        | Ruling::Remove(who)
+        | Ruling::Capture(who)
+        | Ruling::Hasten(who)
+        | Ruling::Suffocate(who) => may_meet(fight, who)?,
+    }
+    match ruling {
+        Ruling::Afflict(who, condition) => {
+            may_exist(fight, condition)?;
+            barred_if(fight[who].has(condition), Barrier::Is(who, condition), by)?;
+            // What means nothing without a source or a TN is ruled with it.
+            let bare = matches!(condition, Condition::Frightened | Condition::Entangled);
+            barred_if(bare, Barrier::Bare(condition), by)
+        }
+        Ruling::Relieve(who, condition) => {
+            may_exist(fight, condition)?;
+            may_be(fight, who, condition)
+        }
+        Ruling::Frighten(who, source) => {
+            may_exist(fight, Condition::Frightened)?;
+            barred_if(!are_hostile(fight, who, source), Barrier::NoEnemy(source), by)?;
+            may_meet(fight, source)?;
+            let feared = fight[who].afraid_of.has(source);
+            barred_if(feared, Barrier::Place(Place::Fears(who, source)), by)
+        }
+        Ruling::Snare(who, _) => {
+            may_exist(fight, Condition::Entangled)?;
+            may_not_be(fight, who, Condition::Entangled)
+        }
+        Ruling::Impose(who, custom) => {
+            barred_if(custom::has(fight, who, custom), Barrier::Custom(who, custom), by)
+        }
+        Ruling::Lift(who, custom) => {
+            barred_if(!custom::has(fight, who, custom), Barrier::NotCustom(who, custom), by)
+        }
+        Ruling::Hasten(who) => may_hasten(fight, who),
+        Ruling::Suffocate(who) => may_be(fight, who, Condition::Suffocating),
+        Ruling::Pace(..)
+        | Ruling::Remove(_)
+        | Ruling::Capture(_)
+        | Ruling::Enter(_)
+        | Ruling::End(_) => Ok(()),
+    }
+}
+
+/// Whether somebody may join now: they are to come, and no turn is under way
+/// (`hallowed.initiative.joiner-rolls`).
+fn may_enter(fight: &Fight, who: Id) -> May<Barrier> {
+    let by = clause::INITIATIVE_JOINER_ROLLS;
+    let waits = fight[who].exit == Some(Exit::Waiting);
+    barred_if(!waits, Barrier::NotToCome(who), by)?;
+    let quiet = fight.state.turn.is_none() && !fight.state.tie;
+    barred_if(fight.state.phase == Phase::Setup || !quiet, Barrier::Unquiet, by)
+}
+
+/// Whether a condition of the rulebook is in play: what the table has put something in the place of
+/// is not (`hallowed.conditions.list`).
+fn may_exist(fight: &Fight, condition: Condition) -> May<Barrier> {
+    let replaced = fight.setup.replaced[condition as usize].is_some();
+    barred_if(replaced, Barrier::Replaced(condition), clause::CONDITIONS_LIST)
+}
+
+/// Everything that the Referee could rule, now or never.
+pub(crate) fn rulings_thought_of(fight: &Fight, see: &mut impl FnMut(Ruling)) {
+    for who in fight.roster() {
+        see(Ruling::Enter(who));
+        for custom in (0..fight.setup.customs.len() as u8).map(CustomId) {
+            see(Ruling::Lift(who, custom));
+            see(Ruling::Impose(who, custom));
+        }
+        for &condition in Condition::ALL {
+            see(Ruling::Relieve(who, condition));
+            if condition == Condition::Frightened {
+                fight.roster().for_each(|source| see(Ruling::Frighten(who, source)));
+            } else if condition == Condition::Entangled {
+                SNARES.for_each(|tn| see(Ruling::Snare(who, tn)));
+            }
+            see(Ruling::Afflict(who, condition));
+        }
+        PACES.for_each(|base| see(Ruling::Pace(who, base)));
+        see(Ruling::Remove(who));
+        see(Ruling::Capture(who));
+        see(Ruling::Hasten(who));
+        see(Ruling::Suffocate(who));
+    }
+    for ending in [Ending::Agreement, Ending::Interrupted, Ending::Draw] {
+        see(Ruling::End(ending));
+    }
+    for side in fight.sides() {
+        see(Ruling::End(Ending::Win(side)));
+        see(Ruling::End(Ending::Captured(side)));
+    }
 }
 
 fn options(fight: &Fight, menu: &mut Vec<Move>) {
-    let quiet = fight.state.turn.is_none() && !fight.state.tie;
-    for who in fight.roster() {
-        let it = &fight[who];
-        if it.exit == Some(Exit::Waiting) {
-            if fight.state.phase != Phase::Setup && quiet {
-                menu.push(Ruling::Enter(who).into());
-            }
-            continue;
+    rulings_thought_of(fight, &mut |ruling| {
+        if may_rule(fight, ruling).is_ok() {
+            menu.push(ruling.into());
         }
-        if !is_present(fight, who) {
-            continue;
-        }
-        for custom in (0..fight.setup.customs.len() as u8).map(CustomId) {
-            menu.push(if custom::has(fight, who, custom) {
-                Ruling::Lift(who, custom).into()
-            } else {
-                Ruling::Impose(who, custom).into()
-            });
-        }
-        for &condition in Condition::ALL {
-            // What the table has put something in the place of is not there.
-            if fight.setup.replaced[condition as usize].is_some() {
-                continue;
-            }
-            if it.has(condition) {
-                menu.push(Ruling::Relieve(who, condition).into());
-            }
-            match condition {
-                // What means nothing without a source or a TN is ruled with it.
-                Condition::Frightened => menu.extend(sources(fight, who)),
-                Condition::Entangled if it.has(condition) => {}
-                Condition::Entangled => {
-                    menu.extend(SNARES.map(|tn| Move::from(Ruling::Snare(who, tn))));
-                }
-                _ if it.has(condition) => {}
-                _ => menu.push(Ruling::Afflict(who, condition).into()),
-            }
-        }
-        menu.extend(PACES.map(|base| Move::from(Ruling::Pace(who, base))));
-        menu.push(Ruling::Remove(who).into());
-        menu.push(Ruling::Capture(who).into());
-        if can_hasten(fight, who) {
-            menu.push(Ruling::Hasten(who).into());
-        }
-        if it.has(Condition::Suffocating) {
-            menu.push(Ruling::Suffocate(who).into());
-        }
-    }
-    menu.push(Ruling::End(Ending::Agreement).into());
-    menu.push(Ruling::End(Ending::Interrupted).into());
-    menu.push(Ruling::End(Ending::Draw).into());
-    for side in fight.sides() {
-        menu.push(Ruling::End(Ending::Win(side)).into());
-        menu.push(Ruling::End(Ending::Captured(side)).into());
-    }
+    });
 }
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {

@@ -43,7 +43,6 @@ pub(crate) fn add(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    t.cite(clause::PROCEDURE_DICE_ORDER);
     let setup = fight.setup.clone();
     for who in fight.roster() {
         if fight[who].exit.is_some() {
@@ -62,6 +61,7 @@ pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         let d12 = t.roll(Purpose::Initiative { who }, Sum::d(12))? as i16;
         for clause in [
+            clause::PROCEDURE_DICE_ORDER,
             clause::INITIATIVE_SHARED_CHOICE,
             clause::INITIATIVE_SHARED_ONE_ROLL,
             clause::INITIATIVE_SHARED_IDENTICAL,
@@ -192,8 +192,12 @@ pub(crate) fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, decl
     if !t.keeps_clauses() {
         return;
     }
-    t.cite(clause::INITIATIVE_ROUND);
-    t.cite(clause::INITIATIVE_NOT_CUMULATIVE);
+    if round_initiative(fight, who, declared) != fight[who].base {
+        t.cite(clause::INITIATIVE_ROUND);
+    }
+    if fight.state.round > 1 {
+        t.cite(clause::INITIATIVE_NOT_CUMULATIVE);
+    }
     t.cite(of_act(fight, declared.act).1);
     if let Act::Cast(which) = declared.act {
         let spell = fight.spell(which);

@@ -45,16 +45,16 @@ pub(crate) fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Critical)
     }
     t.cite(clause::INJURY_REFEREE_ROLLS);
     t.cite(clause::INJURY_SEQUENCE);
-    t.cite(clause::PROCEDURE_DICE_ORDER);
-    t.cite(clause::INJURY_CERTAIN);
-    t.cite(clause::INJURY_DAMAGE_FIGURE);
+    if figure >= 100 {
+        t.cite(clause::INJURY_CERTAIN);
+    }
     // hallowed.injury.certain: the dice are rolled even when 100 or more make it certain.
     let injured = t.check(Purpose::Chance { to }, Sum::d(100), |n| n as i16 <= figure)?;
-    t.cite(clause::INJURY_CHANCE);
     if !injured {
         t.tell(clause::INJURY_CHANCE, || Lasting::Spared { who: to }.into());
         return Ok(());
     }
+    t.cite(clause::INJURY_CHANCE);
     let table = table_of(t, fight, by, to, &hit.kinds)?;
     let blunt_only = fight.setup.settings.injury_tables == InjuryTables::BluntOnly;
     if blunt_only && table != DamageType::Blunt {
@@ -76,7 +76,7 @@ fn table_of(
     kinds: &DamageParts,
 ) -> Step<DamageType> {
     t.cite(clause::INJURY_TABLE_CHOICE);
-    t.cite(clause::INJURY_MISSING_TABLES);
+    t.cite(clause::DAMAGE_TYPES);
     let blunt = fight.setup.settings.injury_tables == InjuryTables::Blunt;
     let mut found: ArrayVec<DamageType, MAX_PARTS> = ArrayVec::new();
     for part in kinds.iter() {
@@ -84,6 +84,9 @@ fn table_of(
         if !found.contains(&kind) {
             found.push(kind);
         }
+    }
+    if kinds.iter().any(|part| part.kind != DamageType::Blunt) {
+        t.cite(clause::INJURY_MISSING_TABLES);
     }
     if let [only] = found[..] {
         return Ok(only);
@@ -128,6 +131,7 @@ fn row_of(
             && found.effects.iter().any(|it| matches!(it, Effect::Eye | Effect::Ear));
         let hand = if found.sides == Sides::Sided || by_d4 {
             t.cite(clause::INJURY_SIDE);
+            t.cite(clause::PROCEDURE_DICE_ORDER);
             Some(t.check(Purpose::Side { to }, Sum::d(4), |n| {
                 if n <= 2 { Hand::Main } else { Hand::Off }
             })?)
@@ -172,7 +176,6 @@ pub(crate) fn suffer(
     let found = &setup.tables[table as usize][usize::from(row)];
     let again = fight.state.injuries.contains(&injury);
     t.tell(found.clause, || Lasting::Injured { who, table, row, hand }.into());
-    t.cite(clause::INJURY_DURATION);
     if fight.state.injuries.iter().any(|it| it.who == who) {
         t.cite(if again { clause::INJURY_REPEAT } else { clause::INJURY_SEVERAL });
     }

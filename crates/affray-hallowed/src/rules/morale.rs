@@ -5,7 +5,7 @@ use affray_table::{Lazy, Reckon, Seat, Step, Table, total};
 use crate::clause;
 use crate::event::Trial;
 use crate::ids::{Id, MAX_SIDES, People};
-use crate::kinds::{Attribute, Condition, Exit, Spend};
+use crate::kinds::{Attribute, Condition, Exit, Kind, Spend};
 use crate::moves::{Answer, Ask, CheckFor, Move, Purpose, Rout};
 use crate::reason::From;
 use crate::rules::attribute::modifier;
@@ -62,9 +62,15 @@ fn is_outnumbered(fight: &Fight, people: People, who: Id) -> bool {
 fn rolls(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> bool {
     let profile = fight.profile(who);
     if !profile.morale {
+        // Whoever else is hit hard or outnumbered does not roll.
+        if t.keeps_clauses() && (fight[who].big_hit || is_outnumbered(fight, counted(fight), who)) {
+            t.cite(clause::MORALE_MONSTERS_ONLY);
+        }
         return false;
     }
-    t.cite(clause::MORALE_MONSTERS_ONLY);
+    if profile.kind != Kind::Monster {
+        t.cite(clause::MORALE_MONSTERS_ONLY);
+    }
     if profile.fearless {
         t.cite(clause::MORALE_FEARLESS);
     }
@@ -140,7 +146,6 @@ fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: I
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    t.cite(clause::MORALE_WHEN);
     let mut muster = Muster { people: counted(fight), rolled: [None; MAX_SIDES] };
     for who in fight.roster() {
         if !rolls(t, fight, who) {
@@ -153,6 +158,7 @@ pub(crate) fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if found.numbers.is_none() && found.words.is_none() {
             continue;
         }
+        t.cite(clause::MORALE_WHEN);
         t.cite(clause::MORALE_EACH);
         t.cite(clause::MORALE_ORDER);
         t.cite(clause::MORALE_FIGHTING);

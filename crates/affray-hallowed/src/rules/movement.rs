@@ -14,7 +14,7 @@ use crate::rules::between::Approach;
 use crate::rules::budget::{Exertion, Part};
 use crate::rules::condition::{are_hostile, is_present, may_be, may_not_be, take_off};
 use crate::rules::outcome::Timing;
-use crate::rules::reaction::{may_reposte, provoke, threat};
+use crate::rules::reaction::{may_reposte, provoke, threat, threatens};
 use crate::rules::space::{holder, may_move, speed, uses_full_defense, way, yards, yards_left};
 use crate::rules::stress::seat;
 use crate::rules::turn::goes_warily;
@@ -63,13 +63,18 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if !t.keeps_clauses() {
         return;
     }
-    for clause in [clause::MOVE_SPEED, clause::MOVE_SPLIT, clause::MOVE_TOTAL, clause::MOVE_UNIT] {
-        t.cite(clause);
-    }
+    t.cite(clause::MOVE_SPEED);
+    t.cite(clause::MOVE_UNIT);
     t.cite(clause::MOVE_OWN_TURN);
-    t.cite(clause::REACTION_ENTERING_ONLY);
-    t.cite(clause::MOVE_SPACE);
     let it = &fight[who];
+    if it.moved > 0 {
+        t.cite(clause::MOVE_SPLIT);
+        t.cite(clause::MOVE_TOTAL);
+    }
+    let near = |foe: Id| are_hostile(fight, foe, who) && threatens(fight, foe, who);
+    if fight.roster().any(near) {
+        t.cite(clause::REACTION_ENTERING_ONLY);
+    }
     let defends = uses_full_defense(fight, who);
     for (is_so, clause) in [
         (defends, clause::ACTIONS_FULL_DEFENSE_HALF_MOVE),

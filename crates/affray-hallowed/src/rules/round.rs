@@ -76,9 +76,6 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.tell(clause::CONDITIONS_SURPRISED, || Course::Surprised { who }.into());
         }
     }
-    if fight.setup.sides.len() > 2 {
-        t.cite(clause::PROCEDURE_SIDES);
-    }
     initiative::roll_all(t, fight)?;
     fight.state.phase = Phase::Between;
     Ok(())
@@ -90,8 +87,11 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.round += 1;
     fight.state.phase = Phase::Declare;
     let round = fight.state.round;
-    t.cite(clause::PROCEDURE_ROUND_SEQUENCE);
-    t.tell(clause::PROCEDURE_ROUND_REFRESH, || Course::RoundBegan { round }.into());
+    let begun = |it: &Combatant| it.moved > 0 || it.spent != Spends::default();
+    if t.keeps_clauses() && fight.state.combatants.iter().any(begun) {
+        t.cite(clause::PROCEDURE_ROUND_REFRESH);
+    }
+    t.tell(clause::PROCEDURE_ROUND_SEQUENCE, || Course::RoundBegan { round }.into());
     let returns = fight.setup.settings.reaction_returns;
     fight.state.combatants.iter_mut().for_each(|it| refresh(it, returns));
     fight.state.count = None;
@@ -99,9 +99,6 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     joiners(t, fight)?;
     if t.keeps_clauses() && fight.roster().all(|who| !declare::declares(fight, who)) {
         t.cite(clause::SURPRISE_BOTH_SIDES);
-    }
-    if round == 2 {
-        t.cite(clause::SURPRISE_FIRST_ROUND_ONLY);
     }
     declare::all(t, fight)?;
     fight.state.phase = Phase::Counts;
@@ -234,7 +231,9 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
+    if t.keeps_clauses() && decline::is_any(fight) {
+        t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
+    }
     if fight.setup.settings.end_order == EndOrder::MoraleThenBleed {
         morale::step(t, fight)?;
         decline::decline(t, fight)?;

@@ -99,7 +99,6 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declar
         steps: 0,
     });
     let count = fight.state.count.unwrap_or(0);
-    t.cite(clause::INITIATIVE_LOW_FIRST);
     t.tell(clause::INITIATIVE_LOW_FIRST, || Course::TurnBegan { who, count, carried }.into());
 }
 
@@ -210,7 +209,6 @@ pub(crate) fn use_standard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id
         taken = turn.taken;
         turn.done = true;
     }
-    t.cite(clause::ACTIONS_STANDARD);
     if taken {
         return Exertion::None;
     }

@@ -55,10 +55,28 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NotClosing => "this is no attack at close quarters".to_owned(),
         Barrier::BetweenTurns => "only between turns can one stay; a turn is ended".to_owned(),
         Barrier::NotNow => "this can only be done in one's own turn".to_owned(),
+        Barrier::NotCustom(who, custom) => {
+            format!("{} is not {}", n(who), custom_name(fight, custom))
+        }
+        Barrier::Bare(condition) => bare(condition),
+        Barrier::Replaced(condition) => {
+            format!("this table has its own condition instead of {}", word_condition(condition))
+        }
+        Barrier::NotToCome(who) => format!("{} is not waiting to enter", n(who)),
+        Barrier::Unquiet => "nobody joins before round 1, in a turn, or in a tie".to_owned(),
+        Barrier::NoPlaceToCome(who) => {
+            format!("{} has no turn left in this round that could be passed", n(who))
+        }
         Barrier::Gear(gear) => word_gear(fight, gear),
         Barrier::Place(place) => word_place(fight, place),
         Barrier::Cost(cost) => word_cost(fight, cost),
     }
+}
+
+/// What a condition is ruled with.
+fn bare(condition: Condition) -> String {
+    let with = if condition == Condition::Entangled { "a TN" } else { "whom it is of" };
+    format!("{} is ruled together with {with}", word_condition(condition))
 }
 
 /// Why somebody is not in the fight.

@@ -40,7 +40,8 @@ fn word_course(fight: &Fight, event: &Course) -> String {
         Course::RoundBegan { round } => format!("Round {round} begins."),
         Course::Declares { who, declared, count, ref terms } => {
             let what = word_declared(fight, declared);
-            format!("{} declares {what} and acts on {}.", n(who), apart(fight, count, terms))
+            let comma = if declared.quick { "," } else { "" };
+            format!("{} declares {what}{comma} and acts on {}.", n(who), apart(fight, count, terms))
         }
         Course::CannotPay { who, spell } => {
             format!("{} cannot pay for {} as things stand.", n(who), spell_name(fight, spell))
@@ -271,7 +272,7 @@ fn word_restored(name: &str, parts: [(i16, &str); 3], now: i16) -> String {
         .collect();
     match found.is_empty() {
         true => format!("{name} regains nothing."),
-        false => format!("{name} regains {} ({now} now).", found.join(" and ")),
+        false => format!("{name} regains {} ({} now).", found.join(" and "), signed(now)),
     }
 }
 
