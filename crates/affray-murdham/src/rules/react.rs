@@ -230,7 +230,10 @@ pub fn settle(
             continue;
         }
         match own_reaction(t, fight, so_far, share)? {
-            Own::Redirected => continue,
+            Own::Redirected => {
+                t.cite(clause::REACT_ORDER);
+                continue;
+            }
             Own::Reacted => return Ok(()),
             Own::None => {}
         }
@@ -275,8 +278,6 @@ fn own_reaction(
     share: &mut Share,
 ) -> Step<Own> {
     let (who, attack) = (share.target, so_far.attack);
-    t.cite(clause::REACT_TIMING);
-    t.cite(clause::REACT_ORDER);
     if share.unaware {
         t.cite(clause::REACT_UNAWARE);
         t.cite(clause::REACT_UNAWARE_SOURCES);
@@ -304,6 +305,9 @@ fn own_reaction(
         });
         let ask = Ask::React { who, attack, so_far: so_far.known(share, refused) };
         let reaction = t.choose(fight, seat(fight, who), ask, &menu)?;
+        if reaction != Reaction::Stand {
+            t.cite(clause::REACT_TIMING);
+        }
         match reaction {
             Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
             Reaction::FreeDodge => {
