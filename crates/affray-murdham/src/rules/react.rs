@@ -305,9 +305,6 @@ fn own_reaction(
         });
         let ask = Ask::React { who, attack, so_far: so_far.known(share, refused) };
         let reaction = t.choose(fight, seat(fight, who), ask, &menu)?;
-        if reaction != Reaction::Stand {
-            t.cite(clause::REACT_TIMING);
-        }
         match reaction {
             Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
             Reaction::FreeDodge => {
@@ -363,6 +360,7 @@ fn counter(
     form: Form,
 ) {
     let (who, attack) = (share.target, so_far.attack);
+    t.cite(clause::REACT_TIMING);
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::COUNTER_SUITABLE);
     t.cite(clause::COUNTER_SINGLE);
@@ -385,6 +383,7 @@ pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
 }
 
 fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, share: &mut Share) {
+    t.cite(clause::REACT_TIMING);
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::REACTION_LIST);
     if so_far.is_nonlethal(fight) {
