@@ -49,8 +49,6 @@ pub struct Assault<'a> {
 /// The table has no answer yet.
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
     let attacker = attack.attacker;
-    t.cite(clause::ATTACK_SEQUENCE);
-    t.cite(clause::CORE_DICE_ORDER);
     let second = crate::rules::power::second(t, fight, attack)?;
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
     let used = striking(fight, attacker, attack.form);
@@ -71,6 +69,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     assault.saved = shot != Shot::Sure;
     let mut shares = Shares::new();
     if shot == Shot::Missed {
+        t.cite(clause::ATTACK_SEQUENCE);
         miss(t, fight, attack, &mut shares)?;
     } else {
         aim_at(t, fight, assault, &mut shares);
@@ -81,6 +80,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     if shot != Shot::Missed {
         stunts(t, fight, assault, &mut shares)?;
         if shares.is_empty() && matches!(attack.aim, Aim::At(_)) {
+            t.cite(clause::ATTACK_SEQUENCE);
             return finish(t, fight, assault, CountingDie::Other);
         }
     }

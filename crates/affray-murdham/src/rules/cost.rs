@@ -104,11 +104,20 @@ pub(crate) fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, acti
         Cost::Free => {}
         Cost::Bonus => {
             turn.bonus += 1;
+            if turn.main {
+                t.cite(clause::TURN_BUDGET);
+            }
             if turn.bonus == 2 {
                 t.cite(clause::TURN_TWO_BONUS);
             }
         }
-        Cost::Main => turn.main = true,
+        Cost::Main => {
+            // murdham.turn.budget: a main action besides the bonus action, and no other.
+            if turn.bonus == 1 {
+                t.cite(clause::TURN_BUDGET);
+            }
+            turn.main = true;
+        }
         Cost::Whole => {
             turn.main = true;
             turn.bonus = 2;

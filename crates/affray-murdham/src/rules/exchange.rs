@@ -287,6 +287,8 @@ fn ready_counter<'a>(
         t.cite(clause::NONLETHAL_AS_COUNTER);
         return Ok(Ready { hit, blow: Blow::default(), nonlethal });
     }
+    // murdham.core.dice-order: the attacker's damage first, then the counterer's.
+    t.cite(clause::CORE_DICE_ORDER);
     t.cite(clause::COUNTER_SIMULTANEOUS_ROLL);
     let blow = roll(t, fight, &hit)?;
     Ok(Ready { hit, blow, nonlethal })

@@ -123,6 +123,7 @@ pub fn guarded(
         if !may_guard(fight, so_far, share, guard) {
             continue;
         }
+        t.cite(clause::REACT_ORDER);
         let ask = Ask::Guard { who: guard, target, attack };
         if !agrees(t, fight, seat(fight, guard), ask)? {
             continue;

@@ -14,7 +14,7 @@ use crate::settings::{
     Alone, CountedOut, LoneHalf, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
 };
 use crate::setup::{Body, Controller, Id};
-use crate::state::{Condition, Fight, Morale, People, Standing};
+use crate::state::{Company, Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
@@ -39,6 +39,15 @@ fn counts(settings: &Settings, fight: &Fight, who: Id) -> bool {
     }
 }
 
+/// The fewest of a group that were left at any moment, `now` included: what counts is that the
+/// threshold was crossed, not who is back since (`murdham.morale.once`).
+fn fewest(settings: &Settings, company: Company, now: i16) -> i16 {
+    match settings.counted_out {
+        CountedOut::OutOfTheFight => now.min(i16::from(company.fewest)),
+        CountedOut::DeadOnly => now,
+    }
+}
+
 /// Whether a body must check now, for its losses or for a lone fighter's wounds.
 fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
     let original = match body {
@@ -52,11 +61,7 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
     if now == 0 {
         return false;
     }
-    // murdham.morale.once: what counts is that the threshold was crossed, not who is back since.
-    let left = match fight.setup.settings.counted_out {
-        CountedOut::OutOfTheFight => now.min(i16::from(company.fewest)),
-        CountedOut::DeadOnly => now,
-    };
+    let left = fewest(&fight.setup.settings, company, now);
     let again = fight.setup.settings.morale_repeat == MoraleRepeat::EveryRoundWithNewLosses;
     if company.checked && !(again && left < i16::from(company.left_at_check)) {
         t.cite(clause::MORALE_ONCE);
@@ -149,8 +154,8 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     for who in all.iter() {
         left += u8::from(counts(&fight.setup.settings, fight, who));
     }
+    let fewest = fewest(&fight.setup.settings, fight.state.companies[group.index()], left.into());
     let company = &mut fight.state.companies[group.index()];
-    let fewest = left.min(company.fewest);
     company.checked = true;
     company.left_at_check = left;
     company.fewest = left;
@@ -187,7 +192,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
         Body::Group(group) => fight.state.companies[group.index()].original,
         Body::Faction(_) => all.iter().count() as u8,
     };
-    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left: fewest, original });
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left: fewest as u8, original });
     t.cite(clause::MORALE_SAVE);
     let none = |_: &Fight, _: Id| None;
     let passed =

@@ -230,7 +230,10 @@ pub fn settle(
             continue;
         }
         match own_reaction(t, fight, so_far, share)? {
-            Own::Redirected => continue,
+            Own::Redirected => {
+                t.cite(clause::REACT_ORDER);
+                continue;
+            }
             Own::Reacted => return Ok(()),
             Own::None => {}
         }
@@ -275,8 +278,6 @@ fn own_reaction(
     share: &mut Share,
 ) -> Step<Own> {
     let (who, attack) = (share.target, so_far.attack);
-    t.cite(clause::REACT_TIMING);
-    t.cite(clause::REACT_ORDER);
     if share.unaware {
         t.cite(clause::REACT_UNAWARE);
         t.cite(clause::REACT_UNAWARE_SOURCES);
@@ -359,6 +360,7 @@ fn counter(
     form: Form,
 ) {
     let (who, attack) = (share.target, so_far.attack);
+    t.cite(clause::REACT_TIMING);
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::COUNTER_SUITABLE);
     t.cite(clause::COUNTER_SINGLE);
@@ -381,6 +383,7 @@ pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
 }
 
 fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, share: &mut Share) {
+    t.cite(clause::REACT_TIMING);
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::REACTION_LIST);
     if so_far.is_nonlethal(fight) {

@@ -60,7 +60,6 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         end(t, fight, who);
         return Ok(false);
     }
-    t.cite(clause::TURN_BUDGET);
     if fight.state.turn.is_some_and(|turn| turn.begun) {
         t.cite(clause::TURN_ANY_ORDER);
     }

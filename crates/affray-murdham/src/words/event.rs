@@ -55,10 +55,10 @@ fn the(fight: &Fight, which: ItemId) -> String {
     if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() }
 }
 
-/// A thing with whose it is, to begin a sentence.
+/// A thing with whose it is, to begin a sentence; a thane's sword is nobody else's.
 fn owned(fight: &Fight, owner: Option<Id>, which: ItemId) -> String {
     let item = kind_name(fight, which);
-    match owner {
+    match owner.filter(|_| !item.contains("'s ")) {
         Some(owner) => format!("{}'s {item}", name(fight, owner)),
         None if item.starts_with(char::is_lowercase) => format!("The {item}"),
         None => item.to_owned(),
