@@ -405,6 +405,7 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             continue;
         }
         t.cite(clause::STATUS_PHYSICAL_EXPOSED_AGAIN);
+        t.cite(clause::CORE_DICE_ORDER);
         if status::is_immune(fight, who, Status::Stunned) {
             status::tell_immune(t, fight, who, Status::Stunned);
             continue;

@@ -65,21 +65,15 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// # Errors
 /// The table has no answer yet.
 pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for clause in [
-        clause::BATTLE_DEFINITION,
-        clause::BATTLE_START,
-        clause::CORE_SIDES,
-        clause::SHADOW_KINDS,
-        clause::BATTLE_POSITIONS,
-    ] {
-        t.cite(clause);
-    }
     if fight.roster().any(|who| fight.personas_of(who).next().is_some()) {
         t.cite(clause::INJURY_START_MODE);
     }
     if fight.setup.miasma {
         t.cite(clause::BATTLE_MIASMA_SIGHT);
         t.cite(clause::BATTLE_SIGHT_DEFAULT);
+    }
+    if fight.state.phase == Phase::Dungeon {
+        t.cite(clause::BATTLE_DEFINITION);
     }
     fight.state.phase = Phase::Battle;
     fight.state.round = fight.state.round.max(1);

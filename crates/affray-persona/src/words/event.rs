@@ -41,7 +41,13 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             let at = number(fight, target, terms);
             format!("{} tests {} at {at}, and {end}.", n(who), word_test(fight, why))
         }
-        _ => word_attack(fight, event),
+        attacks!() => word_attack(fight, event),
+        hits!() => word_hit(fight, event),
+        harms!() => word_harm(fight, event),
+        states!() => word_state(fight, event),
+        fortunes!() => word_fortune(fight, event),
+        losses!() => word_loss(fight, event),
+        deeds!() => word_deed(fight, event),
     }
 }
 
@@ -80,7 +86,9 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             Some(needed) => format!("{} misses {}, needing {needed}.", n(by), n(to)),
             None => format!("{} misses {}.", n(by), n(to)),
         },
-        _ => word_hit(fight, event),
+        turns!() | hits!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -128,8 +136,13 @@ fn word_hit(fight: &Fight, event: &Event) -> String {
             };
             format!("{} {how} {}.", n(who), element.word())
         }
+        Event::Revealed { who, element, level } => {
+            format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
+        }
         Event::Repelled { by, to } => format!("{} turns the attack back on {}.", n(by), n(to)),
-        _ => word_harm(fight, event),
+        turns!() | attacks!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -174,7 +187,9 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             let lost = number(fight, magnitude, terms);
             format!("{} loses {lost} Magnitude ({left} left).", n(who))
         }
-        _ => word_state(fight, event),
+        turns!() | attacks!() | hits!() | states!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -225,7 +240,9 @@ fn word_state(fight: &Fight, event: &Event) -> String {
             let (own, theirs) = (number(fight, own, terms), number(fight, theirs, against));
             format!("{} has {own} against {}'s {theirs}, and {end} a One More.", n(by), n(to))
         }
-        _ => word_fortune(fight, event),
+        turns!() | attacks!() | hits!() | harms!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -254,7 +271,9 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
             format!("{} takes {levels} of fatigue ({now} in all; exhausted at {most}).", n(who))
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
-        _ => word_loss(fight, event),
+        turns!() | attacks!() | hits!() | harms!() | states!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -319,7 +338,9 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
             format!("{}'s remains burst: {damage} damage within {meters} m.", n(who))
         }
         Event::Strikes { by, to } => format!("{}'s blow goes on into {}.", n(by), n(to)),
-        _ => word_deed(fight, event),
+        turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -384,13 +405,12 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::Noticed { noticed: false } => "Nobody notices the party.".to_owned(),
         Event::Frightened { who, of } => format!("{} is frightened of {}.", n(who), n(of)),
         Event::Alters { who, by, why, amount } => word_alters(fight, (who, by), why, amount),
-        Event::Revealed { who, element, level } => {
-            format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
-        }
         Event::TakesLong { who } => {
             format!("{} is exhausted: the test takes twice as long.", n(who))
         }
-        _ => unreachable!("all other events have their words above"),
+        turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | losses!() => {
+            word_event(fight, event)
+        }
     }
 }
 
