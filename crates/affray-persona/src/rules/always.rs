@@ -6,11 +6,12 @@ use affray_table::Clause;
 use crate::clause;
 
 /// The clauses that always hold.
-pub const ALWAYS: [Clause; 6] = [
+pub const ALWAYS: [Clause; 7] = [
     clause::CORE_D100,
     clause::CORE_CHARACTERISTICS,
     clause::SHADOW_KINDS,
     clause::ATTACK_SEQUENCE,
     clause::RESIST_NORMAL,
     clause::ACTION_POWER_DEFAULT_TIME,
+    clause::INJURY_PERSONA_POOL,
 ];

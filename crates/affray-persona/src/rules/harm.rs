@@ -459,6 +459,12 @@ pub fn heal(
     let stops = fight.setup.settings.healing_criticals == HealingCriticals::Stops;
     let ceiling = if stops && now < 0 { 0 } else { most };
     let next = (now + amount).min(ceiling).max(now);
+    if let Pool::Persona(persona) = pool
+        && next == most
+        && most != fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness)
+    {
+        t.cite(clause::INJURY_PERSONA_POOL_MAX);
+    }
     set(fight, who, pool, next);
     let healed = next - now;
     t.tell(clause::DAMAGE_HEALING, || Event::Healed {

@@ -80,7 +80,9 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::BATTLE_START, || Event::BattleBegan);
     for who in fight.roster() {
         fight[who].unnoticed = false;
-        measure(fight, who);
+        if measure(fight, who) {
+            t.cite(clause::INJURY_PERSONA_POOL_MAX);
+        }
         if space::is_present(fight, who) {
             let surprised = fight[who].surprised;
             if surprised {
@@ -100,18 +102,21 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The pools of Personas are measured with the Toughness Bonus that each would give now
-/// (`persona.injury.persona-pool-max`).
-fn measure(fight: &mut Fight, who: Id) {
+/// (`persona.injury.persona-pool-max`): whether any of them changes.
+fn measure(fight: &mut Fight, who: Id) -> bool {
     let active = fight[who].active;
+    let mut changed = false;
     for persona in fight.personas_of(who) {
         fight[who].active = Some(persona);
         let most = fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness);
         let it = &mut fight[persona];
         let full = it.wounds == it.most;
+        changed |= most != it.most;
         it.most = most;
         it.wounds = if full { most } else { it.wounds.min(most) };
     }
     fight[who].active = active;
+    changed
 }
 
 /// The next step of a Battle: of a turn, or of the round.

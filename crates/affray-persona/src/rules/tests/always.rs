@@ -7,7 +7,7 @@ use crate::clause;
 use crate::gear::Time;
 use crate::rules::always::ALWAYS;
 use crate::rules::{attack, test};
-use crate::setup::{Kind, Location, PowerId, Score, Status};
+use crate::setup::{Kind, Location, PersonaId, PowerId, Score, Status};
 
 #[test]
 fn core_d100_is_one_die_of_a_hundred_faces() {
@@ -91,6 +91,14 @@ fn action_power_default_time_is_a_half_action() {
     assert_eq!(time("", ""), (Time::Half, true));
     assert_eq!(time("power-default-action = \"full\"", ""), (Time::Full, true));
     assert_eq!(time("power-default-action = \"full\"", "action = \"half\"\n"), (Time::Half, true));
+}
+
+#[test]
+fn injury_persona_pool_is_its_wounds_and_the_toughness_bonus() {
+    assert!(ALWAYS.contains(&clause::INJURY_PERSONA_POOL));
+    // Muse has 6 wounds: with Toughness 30 the pool is 9, with 47 it is 10.
+    let pool = |ann: &str| duel("", ann, "", "")[PersonaId(0)].wounds;
+    assert_eq!([pool(""), pool("toughness = 47\n")], [9, 10]);
 }
 
 /// What is noted of an encounter with so many Masters.
