@@ -133,9 +133,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
     }
-    for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
-        reader.cite(clause);
-    }
     reader.finish(fight)
 }
 

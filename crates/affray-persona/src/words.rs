@@ -1,5 +1,8 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
+#[macro_use]
+mod group;
+
 mod ask;
 mod event;
 mod named;

@@ -38,8 +38,9 @@ pub(super) fn read(
         let wounds = table.int("wounds").unwrap_or(1) as i16;
         // The maximum uses the effective TB with it Active (persona.injury.persona-pool-max).
         let most = wounds + toughness / 10 + i16::from(boosts[Score::Toughness as usize]);
-        reader.cite(clause::INJURY_PERSONA_POOL);
-        reader.cite(clause::INJURY_PERSONA_POOL_MAX);
+        if boosts[Score::Toughness as usize] != 0 {
+            reader.cite(clause::INJURY_PERSONA_POOL_MAX);
+        }
         setup.personas.push(Persona {
             name,
             owner: who,

@@ -87,12 +87,8 @@ pub fn power(
     target: Option<Id>,
 ) -> Step {
     let cost = pay(t, fight, who, which);
-    t.cite(clause::ACTION_POWER_COST_TIME);
-    t.cite(clause::ACTION_POWER_NEEDS_PERSONA);
-    t.cite(clause::ACTION_POWER_RANGE);
-    t.cite(clause::ACTION_POWER_DEFAULT_TIME);
-    if fight.power(which).concentration {
-        t.cite(clause::ACTION_POWER_CONCENTRATION);
+    if fight.profile(who).kind.is_shadow() {
+        t.cite(clause::ACTION_POWER_NEEDS_PERSONA);
     }
     if fight[who].has(Status::Debilitated) && !fight.power(which).magic {
         t.cite(clause::STATUS_PHYSICAL_DEBILITATED);
@@ -242,14 +238,9 @@ pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: Pers
     if was.is_none() {
         t.cite(clause::ACTION_SWAP_LIMIT_SCOPE);
     }
-    for clause in [
-        clause::ACTION_SWAP_LIMIT,
-        clause::ACTION_SWAP_AVAILABLE,
-        clause::ACTION_SWAP_POOLS,
-        clause::INJURY_PERSONA_POOL,
-        clause::INJURY_PERSONA_POOL_MAX,
-    ] {
-        t.cite(clause);
+    let worn = |it: PersonaId| fight[it].wounds < fight[it].most;
+    if worn(persona) || was.is_some_and(worn) {
+        t.cite(clause::ACTION_SWAP_POOLS);
     }
     t.tell(clause::ACTION_SWAP_USE, || Event::PersonaActive { who, persona });
 }

@@ -213,8 +213,7 @@ fn own_part(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
     let it = &fight[shot.by];
     let (from, clause) = match shot.means {
         Means::Weapon(how) => (From::Way(how), attack::clause_of(how)),
-        Means::Power(which) if shot.magic => (From::Power(which), clause::ACTION_POWER_MAGIC_TEST),
-        Means::Power(which) => (From::Power(which), clause::ACTION_POWER_PHYSICAL_TEST),
+        Means::Power(which) => (From::Power(which), clause::ACTION_POWER_NO_STANDARD_BONUS),
     };
     into.add(shot.bonus, from, clause);
     into.add(shot.aim, From::Aim, clause::ACTION_AIM);
@@ -451,8 +450,6 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
     let guards = to.is(Stance::Guarding);
     let two_cold = to.has(Status::Frozen) && to.has(Status::Shocked);
     for (holds, clause) in [
-        (true, clause::ATTACK_SEQUENCE),
-        (true, clause::CORE_DICE_ORDER),
         (threshold.is_some_and(|it| it > number), clause::SUPER_MUST_HIT),
         (sums && threshold.is_some(), clause::SUPER_SUM),
         (threshold.is_some_and(|it| it > 65), clause::CORE_MODIFIER_CAP),

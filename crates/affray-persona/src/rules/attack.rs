@@ -231,15 +231,13 @@ fn throw(
     let purpose = Purpose::Test { who: by, why, target: reading.target };
     let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
     test::cite(t, fight, by, (why, shot.score), &terms);
-    if t.keeps_clauses()
-        && matches!(shot.means, Means::Weapon(_))
-        && reading::jam_from(fight, shot) > 100
-    {
+    test::unbless(fight, by);
+    let came = throw_once(t, fight, purpose, reading, &terms)?;
+    let shoots = !shot.melee && matches!(shot.means, Means::Weapon(_));
+    if t.keeps_clauses() && shoots && reading::jam_from(fight, shot) > 100 {
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
-    test::unbless(fight, by);
-    let came = throw_once(t, fight, purpose, reading, &terms)?;
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, reading.target)? {
         return throw_once(t, fight, purpose, reading, &terms);
     }
@@ -305,20 +303,23 @@ pub fn with_power(t: &mut impl Table<Fight>, fight: &mut Fight, cast: Cast) -> S
     let shot = aim::with_power(fight, by, power);
     fight[by].aim = 0;
     let targets = targets(fight, by, power, target);
-    if !shot.magic {
-        t.cite(clause::ACTION_POWER_PHYSICAL_TEST);
+    if !shot.magic && fight[by].has(Status::Blinded) {
         t.cite(clause::ACTION_POWER_BLINDED);
-        t.cite(clause::ACTION_POWER_PHYSICAL_DAMAGE);
-    } else {
-        t.cite(clause::ACTION_POWER_MAGIC_TEST);
-        t.cite(clause::MAGIC_EVADE);
     }
-    t.cite(clause::ACTION_POWER_NO_STANDARD_BONUS);
+    // A shot with a weapon would have its range bands.
+    if !shot.magic && !shot.melee {
+        t.cite(clause::ACTION_POWER_RANGE);
+    }
     let mut toll = Toll { shot: Some(shot), ..Toll::of(fight, Some(by)) };
     let hits = if fight.power(power).targets == Targets::One {
         on_one(t, fight, &mut toll, &shot, targets)?
     } else {
         t.cite(clause::ACTION_POWER_MANY_TARGETS);
+        t.cite(clause::CORE_DICE_ORDER);
+        let spared = |who: Id| space::is_foe(fight, by, who) && !targets.has(who);
+        if t.keeps_clauses() && fight.roster().any(spared) {
+            t.cite(clause::ACTION_POWER_RANGE);
+        }
         on_several(t, fight, &mut toll, &shot, targets)?
     };
     if hits == 0 {
@@ -350,6 +351,7 @@ fn on_one(
 
 /// What comes back of the cost after a miss (`persona.action.power.cost-time`).
 fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, cast: Cast) {
+    // persona.action.power.cost-time: what missed has cost as much.
     t.cite(clause::ACTION_POWER_COST_TIME);
     if fight.setup.settings.refund_on_miss == RefundOnMiss::Half {
         t.cite(clause::CORE_ROUNDING);

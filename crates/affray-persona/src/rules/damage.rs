@@ -150,7 +150,11 @@ pub fn roll(
     sum += squads;
     ten |= fury;
 
-    t.cite(if shot.magic { clause::MAGIC_DAMAGE } else { clause::DAMAGE_FORMULA });
+    t.cite(match shot.means {
+        Means::Power(_) if shot.magic => clause::MAGIC_DAMAGE,
+        Means::Power(_) => clause::ACTION_POWER_PHYSICAL_DAMAGE,
+        Means::Weapon(_) => clause::DAMAGE_FORMULA,
+    });
     let amount = (sum + more).max(0);
     let terms = t.terms(|into| flat(fight, shot, into));
     t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount, terms });
@@ -517,7 +521,6 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, dealt: Dealt) {
     for (holds, clause) in [
         (differs || altered, clause::DAMAGE_ORDER),
         (differs, clause::RESIST_ELEMENTS),
-        (level == Level::Normal, clause::RESIST_NORMAL),
         (differs && !fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
         (shot.magic, clause::DAMAGE_MAGIC_SOAK),
         (shot.magic, clause::MAGIC_CODES),

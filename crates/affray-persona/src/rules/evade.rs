@@ -191,7 +191,9 @@ pub fn evade(
         return Ok(hits);
     }
     cite(t, fight, who, dodge);
-    t.cite(clause::ACTION_EVASION_TIMING);
+    if shot.magic && dodge.is_some() && hands::parries_with(fight, who).is_some() {
+        t.cite(clause::MAGIC_EVADE);
+    }
     let menu = Lazy(|menu: &mut Vec<Move>| {
         menu.push(Defense::None.into());
         if dodge.is_some() {

@@ -139,6 +139,7 @@ pub fn crush(
     if fury && space::is_present(fight, to) {
         t.cite(clause::DAMAGE_FURY_EFFECT);
         t.cite(clause::DAMAGE_FURY_ORDER);
+        t.cite(clause::CORE_DICE_ORDER);
         let row = test::small(t, Purpose::Row { to }, 5)?;
         critical::strike(t, fight, toll, (blow, pool), row)?;
     }

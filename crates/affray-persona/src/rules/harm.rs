@@ -405,6 +405,7 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             continue;
         }
         t.cite(clause::STATUS_PHYSICAL_EXPOSED_AGAIN);
+        t.cite(clause::CORE_DICE_ORDER);
         if status::is_immune(fight, who, Status::Stunned) {
             status::tell_immune(t, fight, who, Status::Stunned);
             continue;
@@ -458,6 +459,12 @@ pub fn heal(
     let stops = fight.setup.settings.healing_criticals == HealingCriticals::Stops;
     let ceiling = if stops && now < 0 { 0 } else { most };
     let next = (now + amount).min(ceiling).max(now);
+    if let Pool::Persona(persona) = pool
+        && next == most
+        && most != fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness)
+    {
+        t.cite(clause::INJURY_PERSONA_POOL_MAX);
+    }
     set(fight, who, pool, next);
     let healed = next - now;
     t.tell(clause::DAMAGE_HEALING, || Event::Healed {

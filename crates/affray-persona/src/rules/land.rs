@@ -80,6 +80,12 @@ pub fn strike(
     t.tell(clause::ATTACK_LOCATION, hit);
     resist::reveal(t, fight, to, element);
     let does = power_does(fight, shot);
+    if matches!(level, Level::Block | Level::Repel | Level::Absorb)
+        && matches!(shot.means, Means::Power(_))
+    {
+        // What is diverted has cost as much.
+        t.cite(clause::ACTION_POWER_COST_TIME);
+    }
     match (level, does) {
         (Level::Block, _) => {
             t.cite(clause::RESIST_DIVERT_NO_DICE);
@@ -251,6 +257,7 @@ fn secondary(
     let Means::Power(which) = shot.means else { return Ok(()) };
     t.cite(clause::MAGIC_SUPER);
     t.cite(clause::SUPER_MAGIC);
+    t.cite(clause::CORE_DICE_ORDER);
     match fight.power(which).super_effect {
         SuperEffect::Impose(imposed) => {
             inflict(t, fight, toll, to, imposed)?;

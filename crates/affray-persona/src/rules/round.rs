@@ -65,15 +65,6 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// # Errors
 /// The table has no answer yet.
 pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for clause in [
-        clause::BATTLE_DEFINITION,
-        clause::BATTLE_START,
-        clause::CORE_SIDES,
-        clause::SHADOW_KINDS,
-        clause::BATTLE_POSITIONS,
-    ] {
-        t.cite(clause);
-    }
     if fight.roster().any(|who| fight.personas_of(who).next().is_some()) {
         t.cite(clause::INJURY_START_MODE);
     }
@@ -81,12 +72,17 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         t.cite(clause::BATTLE_MIASMA_SIGHT);
         t.cite(clause::BATTLE_SIGHT_DEFAULT);
     }
+    if fight.state.phase == Phase::Dungeon {
+        t.cite(clause::BATTLE_DEFINITION);
+    }
     fight.state.phase = Phase::Battle;
     fight.state.round = fight.state.round.max(1);
     t.tell(clause::BATTLE_START, || Event::BattleBegan);
     for who in fight.roster() {
         fight[who].unnoticed = false;
-        measure(fight, who);
+        if measure(fight, who) {
+            t.cite(clause::INJURY_PERSONA_POOL_MAX);
+        }
         if space::is_present(fight, who) {
             let surprised = fight[who].surprised;
             if surprised {
@@ -106,18 +102,21 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The pools of Personas are measured with the Toughness Bonus that each would give now
-/// (`persona.injury.persona-pool-max`).
-fn measure(fight: &mut Fight, who: Id) {
+/// (`persona.injury.persona-pool-max`): whether any of them changes.
+fn measure(fight: &mut Fight, who: Id) -> bool {
     let active = fight[who].active;
+    let mut changed = false;
     for persona in fight.personas_of(who) {
         fight[who].active = Some(persona);
         let most = fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness);
         let it = &mut fight[persona];
         let full = it.wounds == it.most;
+        changed |= most != it.most;
         it.most = most;
         it.wounds = if full { most } else { it.wounds.min(most) };
     }
     fight[who].active = active;
+    changed
 }
 
 /// The next step of a Battle: of a turn, or of the round.

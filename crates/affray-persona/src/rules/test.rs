@@ -420,8 +420,6 @@ pub fn cite(
     let zero = score::natural_bonus(fight, who, score) == 0;
     let number = terms.total();
     for (holds, clause) in [
-        (true, clause::CORE_D100),
-        (true, clause::CORE_CHARACTERISTICS),
         // A natural 1 or 100 makes a difference where any other roll comes out alike.
         (!(1..100).contains(&number), clause::CORE_EXTREMES),
         (it.daunted, clause::CORE_TESTS_ALL),

@@ -1,5 +1,6 @@
 //! Core rules, each with a hand-made tape and what the rulebook makes of it.
 
+mod always;
 mod locations;
 
 use affray_file::Document;

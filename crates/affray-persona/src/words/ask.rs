@@ -37,6 +37,10 @@ fn chance(fight: &Fight, number: Option<i16>, terms: &Terms<From>) -> String {
 /// The question, in a sentence.
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
+    word_question(fight, ask)
+}
+
+fn word_question(fight: &Fight, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
         Ask::Turn(who) => {
@@ -72,12 +76,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Degrees { who, lowest, degrees } => {
             format!("Does {} replace a {lowest} with their {degrees} degrees of success?", n(who))
         }
-        Ask::Reroll { .. }
-        | Ask::Degree { .. }
-        | Ask::Rouse(_)
-        | Ask::Ten(_)
-        | Ask::Burn(_)
-        | Ask::Calm(_) => word_fate(fight, ask),
+        fates!() => word_fate(fight, ask),
         Ask::Interrupt(who) => format!("Does {} take their delayed action now?", n(who)),
         Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
         Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
@@ -132,6 +131,6 @@ fn word_fate(fight: &Fight, ask: Ask) -> String {
             let calm = sum(fight, "", &calm).map(|calm| format!(" ({calm}, or less)"));
             format!("Does {} try to calm down{}?", n(who), calm.unwrap_or_default())
         }
-        _ => unreachable!("all other questions have their words above"),
+        questions!() => word_question(fight, ask),
     }
 }

@@ -5,7 +5,7 @@ use affray_table::{Seat, Terms};
 use super::option::{
     word_act, word_command, word_place, word_relief, word_ruling, word_status, word_with,
 };
-use super::sums::sum;
+use super::sums::{sum, word_condition};
 use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
 };
@@ -41,7 +41,13 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             let at = number(fight, target, terms);
             format!("{} tests {} at {at}, and {end}.", n(who), word_test(fight, why))
         }
-        _ => word_attack(fight, event),
+        attacks!() => word_attack(fight, event),
+        hits!() => word_hit(fight, event),
+        harms!() => word_harm(fight, event),
+        states!() => word_state(fight, event),
+        fortunes!() => word_fortune(fight, event),
+        losses!() => word_loss(fight, event),
+        deeds!() => word_deed(fight, event),
     }
 }
 
@@ -80,7 +86,9 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             Some(needed) => format!("{} misses {}, needing {needed}.", n(by), n(to)),
             None => format!("{} misses {}.", n(by), n(to)),
         },
-        _ => word_hit(fight, event),
+        turns!() | hits!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -90,7 +98,7 @@ fn word_hit(fight: &Fight, event: &Event) -> String {
     match *event {
         Event::Hit { by, to, location, hits, superb, ref threshold } => {
             let how = match sum(fight, "", threshold) {
-                Some(at) if superb => format!(" with a Super Hit (at {at} or less)"),
+                Some(at) if superb => format!(" with a Super Hit (needing {at}, or less)"),
                 None if superb => " with a Super Hit".to_owned(),
                 _ => String::new(),
             };
@@ -128,8 +136,13 @@ fn word_hit(fight: &Fight, event: &Event) -> String {
             };
             format!("{} {how} {}.", n(who), element.word())
         }
+        Event::Revealed { who, element, level } => {
+            format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
+        }
         Event::Repelled { by, to } => format!("{} turns the attack back on {}.", n(by), n(to)),
-        _ => word_harm(fight, event),
+        turns!() | attacks!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -166,15 +179,17 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             format!("{} soaks {} and {taken}.", n(who), word_soak(fight, soaked, soak))
         }
         Event::Drains { who, status, amount, left, ref terms } => {
-            let amount = number(fight, amount, terms);
             let of = word_ill(status);
-            format!("{} suffers {amount} damage from {of} ({left} left).", n(who))
+            let made = word_made(fight, terms);
+            format!("{} suffers {amount} damage from {of} ({left} left){made}.", n(who))
         }
         Event::Thinned { who, magnitude, left, ref terms, .. } => {
-            let lost = number(fight, magnitude, terms);
-            format!("{} loses {lost} Magnitude ({left} left).", n(who))
+            let made = word_made(fight, terms);
+            format!("{} loses {magnitude} Magnitude ({left} left){made}.", n(who))
         }
-        _ => word_state(fight, event),
+        turns!() | attacks!() | hits!() | states!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -215,17 +230,23 @@ fn word_state(fight: &Fight, event: &Event) -> String {
                 1 => ", for 1 more round".to_owned(),
                 rounds => format!(", for {rounds} more rounds"),
             };
-            format!("{} already {}{long}.", n(who), word_status(status))
+            let words = word_status(status);
+            match words.strip_prefix("is ") {
+                Some(words) => format!("{} is already {words}{long}.", n(who)),
+                None => format!("{} already {words}{long}.", n(who)),
+            }
         }
         Event::Immune { who, status } => {
-            format!("{} is immune to {}.", n(who), status.word().replace('-', " "))
+            format!("{} {}.", n(who), word_immune(status))
         }
         Event::Contest { by, own, to, theirs, won, ref terms, ref against } => {
             let end = if won { "wins" } else { "does not win" };
             let (own, theirs) = (number(fight, own, terms), number(fight, theirs, against));
             format!("{} has {own} against {}'s {theirs}, and {end} a One More.", n(by), n(to))
         }
-        _ => word_fortune(fight, event),
+        turns!() | attacks!() | hits!() | harms!() | fortunes!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -254,7 +275,9 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
             format!("{} takes {levels} of fatigue ({now} in all; exhausted at {most}).", n(who))
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
-        _ => word_loss(fight, event),
+        turns!() | attacks!() | hits!() | harms!() | states!() | losses!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -319,7 +342,9 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
             format!("{}'s remains burst: {damage} damage within {meters} m.", n(who))
         }
         Event::Strikes { by, to } => format!("{}'s blow goes on into {}.", n(by), n(to)),
-        _ => word_deed(fight, event),
+        turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | deeds!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -352,6 +377,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::Clears { who, item, done: false } => {
             format!("{} fails to clear {}.", n(who), i(item))
         }
+        Event::Uses { who, item, on } if on == who => format!("{} uses {}.", n(who), i(item)),
         Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
         Event::Restores { who, sp, tp: 0, left } => {
             format!("{} regains {sp} SP ({left} now).", n(who))
@@ -384,13 +410,12 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::Noticed { noticed: false } => "Nobody notices the party.".to_owned(),
         Event::Frightened { who, of } => format!("{} is frightened of {}.", n(who), n(of)),
         Event::Alters { who, by, why, amount } => word_alters(fight, (who, by), why, amount),
-        Event::Revealed { who, element, level } => {
-            format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
-        }
         Event::TakesLong { who } => {
             format!("{} is exhausted: the test takes twice as long.", n(who))
         }
-        _ => unreachable!("all other events have their words above"),
+        turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | losses!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -409,6 +434,29 @@ fn word_soak(fight: &Fight, soaked: i16, soak: &Terms<From>) -> String {
         Some(soak) if soak.total == i32::from(soaked) => format!("{soaked} ({})", soak.sum()),
         Some(soak) => format!("{soaked} (of {soak})"),
         None => soaked.to_string(),
+    }
+}
+
+/// What a loss is made of, behind it, where that is more than one thing.
+fn word_made(fight: &Fight, terms: &Terms<From>) -> String {
+    match sum(fight, "", terms) {
+        Some(made) if terms.0.len() > 1 => format!(": {}", made.sum()),
+        Some(_) | None => String::new(),
+    }
+}
+
+/// That somebody is immune to a status.
+fn word_immune(status: Status) -> String {
+    match status {
+        Status::OnFire => "cannot be set on fire".to_owned(),
+        Status::Fatigue
+        | Status::Fear
+        | Status::Bleeding
+        | Status::MagicPoison
+        | Status::Unmanifest
+        | Status::RightArmUseless
+        | Status::LeftArmUseless => format!("is immune to {}", word_condition(status)),
+        other => format!("cannot be {}", word_condition(other)),
     }
 }
 

@@ -37,7 +37,10 @@ pub fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::MustAct(who) => format!("{} must attack before their turn ends", n(who)),
         Barrier::Interrupts(_) => "a delayed action cannot be delayed again".to_owned(),
         Barrier::Horde(who) => format!("{} is a Horde, which has no Guard Mode", n(who)),
-        _ => word_target(fight, barrier),
+        targets!() => word_target(fight, barrier),
+        means!() => word_means(fight, barrier),
+        powers!() => word_powers(fight, barrier),
+        places!() => word_place_or_time(fight, barrier),
     }
 }
 
@@ -68,7 +71,7 @@ fn word_target(fight: &Fight, barrier: Barrier) -> String {
         Barrier::Stands(who) => format!("{} is already standing", n(who)),
         Barrier::NoLeg(who) => format!("{} has lost a leg", n(who)),
         Barrier::NotControlled(who) => format!("{} is not under their control", n(who)),
-        _ => word_means(fight, barrier),
+        times!() | means!() | powers!() | places!() => word_barrier(fight, barrier),
     }
 }
 
@@ -113,7 +116,7 @@ fn word_means(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NoWeapon(power) => {
             format!("{} needs a ranged weapon in hand", power_name(fight, power))
         }
-        _ => word_powers(fight, barrier),
+        times!() | targets!() | powers!() | places!() => word_barrier(fight, barrier),
     }
 }
 
@@ -152,7 +155,7 @@ fn word_powers(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NotTested(score) => {
             format!("{} does not keep up Active Mode", word_score(score))
         }
-        _ => word_place_or_time(fight, barrier),
+        times!() | targets!() | means!() | places!() => word_barrier(fight, barrier),
     }
 }
 
@@ -194,7 +197,7 @@ fn word_place_or_time(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NeedsMore(status) => {
             format!("being {} needs somebody who causes it", word_condition(status))
         }
-        _ => unreachable!("all other barriers have their words above"),
+        times!() | targets!() | means!() | powers!() => word_barrier(fight, barrier),
     }
 }
 
