@@ -2,6 +2,7 @@
 
 use crate::kinds::{DamageType, HazardId, Id, SideId};
 use crate::moves::{Attack, Blow, Gait, Readied};
+use crate::state::People;
 
 /// What the GM is asked where the rules leave it to the GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +55,18 @@ pub enum Ask {
     Next {
         /// The place in the order.
         place: u8,
+        /// The teams that have none yet, a bit each.
+        left: u8,
     },
     /// Who takes a turn.
     Activate(SideId),
     /// Whose readied action of a team comes first.
-    First(SideId),
+    First {
+        /// The team.
+        side: SideId,
+        /// Who can take theirs now.
+        able: People,
+    },
     /// What to do next in a turn.
     Turn(Id),
     /// What to do at a command.

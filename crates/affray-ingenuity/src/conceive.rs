@@ -14,13 +14,12 @@ use crate::rules::attack::{longest, may_make_so};
 use crate::rules::gm::{FATED, may_recover};
 use crate::rules::rolls::may_reroll;
 use crate::rules::space::{has_map, may_go, meters};
-use crate::rules::{command, item, react, round, trigger, turn, work};
+use crate::rules::{command, intercept, item, react, round, trigger, turn, work};
 use crate::setup::{Attribute, DamageType, FeatureId, Id, ItemId, ManeuverId, PowerId, TaskId};
 use crate::state::{Fight, Where};
 use crate::words::word_barrier;
 
-/// The answers to a question. Nothing is said here of rulings, of the order of teams and of
-/// readied actions, and of where an ally is pushed.
+/// The answers to a question. Nothing is said here of rulings.
 #[must_use]
 pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
     match ask {
@@ -77,7 +76,12 @@ pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
         | Ask::Halve { .. }
         | Ask::Riposte { .. }
         | Ask::Judge(_) => moves([Answer::No, Answer::Yes]),
-        Ask::Next { .. } | Ask::First(_) | Ask::Displace { .. } | Ask::Rule => Vec::new(),
+        Ask::Next { .. } => moves(fight.sides()),
+        Ask::First { .. } => moves(fight.roster().map(Activation::Act)),
+        Ask::Displace { who, ally } => {
+            moves(intercept::squares_about(fight, who, ally).map(Spot::Square))
+        }
+        Ask::Rule => Vec::new(),
     }
 }
 
@@ -256,6 +260,13 @@ fn may(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
             react::may_add(fight, who, done, what)
         }
         (Ask::Reroll { may, .. }, Move::Reroll(die)) => may_reroll(may, die),
+        (Ask::Next { left, .. }, Move::Next(side)) => round::may_come_next(left, side),
+        (Ask::First { able, .. }, Move::Activation(Activation::Act(who))) => {
+            trigger::may_come_first(able, who)
+        }
+        (Ask::Displace { who, ally }, Move::Spot(Spot::Square(to))) => {
+            intercept::may_push(fight, who, ally, to)
+        }
         (Ask::Respite, Move::Respite(respite)) => may_have(fight, respite),
         (Ask::Fate(side), Move::Recovery(recovery)) => may_recover(fight, side, recovery),
         // Every other answer to its question that one can think of may be given.

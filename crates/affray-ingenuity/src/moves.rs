@@ -499,7 +499,7 @@ impl Ask {
             | Ask::Riposte { who, .. } => Some(who),
             Ask::Next { .. }
             | Ask::Activate(_)
-            | Ask::First(_)
+            | Ask::First { .. }
             | Ask::Difficulty(_)
             | Ask::Respite
             | Ask::Judge(_)

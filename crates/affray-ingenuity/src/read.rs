@@ -211,7 +211,6 @@ fn cite_always(reader: &mut Reader) {
         clause::NOTES_MISSING_EXAMPLES,
         clause::ITEM_TABLES,
         clause::ITEM_UNKNOWN_PROPERTY,
-        clause::STAT_OVERRIDE,
         clause::STAT_PASSIVE_VALUE,
     ] {
         reader.cite(clause);

@@ -2,7 +2,7 @@
 
 use crate::kinds::{
     Category, Condition, FeatureId, Guarding, Id, ItemId, ManeuverId, Pool, PowerId, ProficiencyId,
-    Property, TaskId,
+    Property, SideId, TaskId,
 };
 use crate::moves::{Gait, With};
 
@@ -124,6 +124,10 @@ pub enum Barrier {
     Power(PowerId, Spell),
     /// There is one way to make this attack.
     OneWay,
+    /// The team has a place in the order already.
+    Ordered(SideId),
+    /// The square is not beside whoever takes the ally's place.
+    NotBeside(Id),
     /// A killing strike does not take this.
     NoKillingWeapon(With),
     /// Not the attribute or the damage type of the weapon.
@@ -246,6 +250,8 @@ pub enum Who {
     Parries,
     /// Did not give the occasion.
     NoOccasion,
+    /// Has no readied action that can be taken now.
+    NothingReady,
 }
 
 /// What it is about an item that stands in the way.

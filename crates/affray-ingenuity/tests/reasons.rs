@@ -4,7 +4,7 @@ use affray_ingenuity::Fight;
 use affray_testkit::{Menus, encounters, menus_beside_reasons, start};
 
 /// Positions in all.
-const MOST: usize = 600;
+const MOST: usize = 1_000;
 
 #[test]
 fn menus_and_reasons_agree_in_play() {

@@ -188,6 +188,7 @@ fn derived(reader: &mut Reader, setup: &Setup, sheet: Sheet<'_>, number: Number<
     let Number { key, formula, clause } = number;
     reader.cite(clause);
     let Some(stated) = sheet.int(key).map(|stated| stated as i16) else { return formula };
+    reader.cite(clause::STAT_OVERRIDE);
     if setup.settings.derived == Derived::FormulaOnly && stated != formula {
         let message = format!("`{key}` cannot be {stated}");
         let allowed = format!("{formula}, as the formula gives it, or nothing");

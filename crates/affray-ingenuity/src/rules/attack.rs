@@ -422,6 +422,9 @@ fn compared(
     let landed = if hits { Landed::Hit } else { Landed::Missed };
     note_in_turn(fight, exchange, landed);
     if !hits {
+        if rolls::is_just_short(result, against) {
+            t.cite(clause::LUCK_NOT_ADDED);
+        }
         t.tell(clause::ATTACK_MISS, || Event::Missed {
             attack,
             target,

@@ -1,12 +1,13 @@
 //! Coming between an attack and its target (`ingenuity.intercept.*`).
 
 use affray_field::{Path, Square};
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Attack, Move, Spot};
+use crate::reason::Barrier;
 use crate::rules::condition::{are_allies, is_able, may_react};
 use crate::rules::react::can_answer;
 use crate::rules::rolls::seat;
@@ -56,6 +57,29 @@ fn pushes(fight: &Fight, who: Id, ally: Id, start: Start) -> ArrayVec<Square, MO
         }
     }
     places
+}
+
+/// Whether somebody who takes an ally's place may push it to this square
+/// (`ingenuity.intercept.move`).
+pub(crate) fn may_push(fight: &Fight, who: Id, ally: Id, to: Square) -> May<Barrier> {
+    if pushes(fight, who, ally, Start::Away).contains(&to) {
+        return Ok(());
+    }
+    let by = clause::INTERCEPT_MOVE;
+    let (goes, comes) = (area_at(fight, ally, to), area_at(fight, who, fight[ally].at));
+    barred_if(goes.overlaps(comes), Barrier::Taken(who), by)?;
+    barred_if(!goes.is_next_to(comes), Barrier::NotBeside(who), by)?;
+    let on_it = |other: &Id| *other != ally && area(fight, *other).overlaps(goes);
+    let there = fight.roster().find(on_it);
+    barred(there.map_or(Barrier::Walled, Barrier::Taken), by)
+}
+
+/// Squares about an ally that might be thought of, when it is pushed.
+pub(crate) fn squares_about(fight: &Fight, who: Id, ally: Id) -> impl Iterator<Item = Square> {
+    let at = fight[ally].at;
+    let most = fight.profile(ally).footprint.max(fight.profile(who).footprint) as i8 + 1;
+    let rows = at.y - most..=at.y + most;
+    rows.flat_map(move |y| (at.x - most..=at.x + most).map(move |x| Square::new(x, y)))
 }
 
 /// Whether somebody could come between an attack and its target

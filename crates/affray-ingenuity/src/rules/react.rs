@@ -263,6 +263,7 @@ fn options(fight: &Fight, attack: Attack, who: Id, so_far: Doing, menu: &mut Vec
 pub(crate) fn dodge_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
     t.cite(clause::DODGE_TEST);
     t.cite(clause::TEST_CONTEST);
+    t.cite(clause::TEST_DICE_ORDER);
     Ok(test(t, fight, dodging(who))?.total)
 }
 

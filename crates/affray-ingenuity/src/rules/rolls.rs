@@ -17,6 +17,9 @@ use crate::state::{Condition, Fight};
 
 pub(crate) use edge::may_reroll;
 
+/// The largest die there is (`ingenuity.test.die-sizes`).
+const LARGEST_DIE: u8 = 12;
+
 /// How the luck die of a test is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LuckRule {
@@ -292,11 +295,11 @@ fn counted(fight: &Fight, test: &Test) -> Edges {
 /// Throws the dice of a test.
 fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, reading: Reading) -> Step<Lying> {
     let Test { who, why, .. } = test;
-    t.cite(clause::TEST_FORMULA);
-    t.cite(clause::TEST_DIE_SIZES);
-    t.cite(clause::LUCK_NOT_ADDED);
     let profile = fight.profile(who);
     let (attribute, skill) = (profile.attribute(test.attribute), profile.skill(test.skill));
+    if attribute == LARGEST_DIE || skill == LARGEST_DIE {
+        t.cite(clause::TEST_DIE_SIZES);
+    }
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
     }
@@ -313,7 +316,9 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, reading: Reading)
     let recounts = settings.stray_edge == StrayEdge::Recount;
     let read = |shown: i16| read_luck(test.rule, shown + luck_bonus);
     let first = settings.dice_order == DiceOrder::LuckFirst;
-    t.cite(clause::TEST_DICE_ORDER);
+    if first {
+        t.cite(clause::TEST_DICE_ORDER);
+    }
     let lie = |attribute: u8, skill: u8, luck: u8| {
         let luck = read(i16::from(luck));
         if reading == Reading::Apart || recounts && luck == Luck::Stray {
@@ -397,17 +402,31 @@ fn sum_up(
     let luck = lying.luck;
     if luck == Luck::High {
         t.cite(clause::LUCK_PLUS_FOUR);
+        if !matches!(why, TestFor::Attack(_) | TestFor::Power) {
+            t.cite(clause::LUCK_ON_DEFENSE_TESTS);
+        }
     }
-    if matches!(test.rule, LuckRule::Attack { .. }) {
+    // A threshold above 20 leaves a 20 that is no critical.
+    if let LuckRule::Attack { threshold, .. } = test.rule
+        && (luck == Luck::Critical || threshold > 20)
+    {
         t.cite(clause::CRITICAL_NO_PLUS_FOUR);
-    } else if !matches!(why, TestFor::Attack(_) | TestFor::Power) {
-        t.cite(clause::LUCK_ON_DEFENSE_TESTS);
     }
     let result = total(|into| sum(fight, &test, lying, into)) as i16;
+    if against.is_some_and(|against| is_just_short(result, against)) {
+        t.cite(clause::LUCK_NOT_ADDED);
+    }
     let terms = t.terms(|into| sum(fight, &test, lying, into));
     cite_terms(t, &terms);
     t.tell(clause::TEST_FORMULA, || Event::Tested { who, why, result, against, luck, terms });
     Ok(Result { total: result, luck, thrown })
+}
+
+/// Whether whatever the luck die shows would have been enough, were it added
+/// (`ingenuity.luck.not-added`).
+#[must_use]
+pub(crate) fn is_just_short(result: i16, against: i16) -> bool {
+    result + 1 == against
 }
 
 /// The result of a test: its dice, what is added to them, and high luck (`ingenuity.test.formula`,

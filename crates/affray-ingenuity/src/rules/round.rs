@@ -147,7 +147,9 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         };
         t.cite(clause::INITIATIVE_OTHERS_GM);
         let place = order.len() as u8;
-        let side: SideId = t.choose(fight, Seat::GM, Ask::Next { place }, &Lazy(rest))?;
+        let left = fight.sides().filter(|side| !order.contains(side));
+        let left = left.fold(0, |left, side| left | 1 << side.0);
+        let side: SideId = t.choose(fight, Seat::GM, Ask::Next { place, left }, &Lazy(rest))?;
         add(&mut order, side);
     }
     for (place, &side) in order.iter().enumerate() {
@@ -156,6 +158,13 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     fight.state.order = order;
     Ok(())
+}
+
+/// Whether a team may have the next place in the order: it has none yet
+/// (`ingenuity.initiative.others-gm`).
+pub(crate) fn may_come_next(left: u8, side: SideId) -> May<Barrier> {
+    let placed = left & (1 << side.0) == 0;
+    barred_if(placed, Barrier::Ordered(side), clause::INITIATIVE_OTHERS_GM)
 }
 
 /// A round in which only the surprising team acts, and whoever cannot be surprised

@@ -56,6 +56,13 @@ fn due(
     Ok(())
 }
 
+/// Whether the readied action of somebody may come first: it can be taken now
+/// (`ingenuity.reaction.order`).
+pub(crate) fn may_come_first(able: People, who: Id) -> May<Barrier> {
+    let not = Barrier::Of(who, Who::NothingReady);
+    barred_if(!able.has(who), not, clause::REACTION_ORDER)
+}
+
 /// Whose readied action comes first of a team's: as the team chooses among those that can be taken
 /// (`ingenuity.reaction.order`).
 fn first(
@@ -66,15 +73,18 @@ fn first(
     by: Option<Id>,
 ) -> Step<Option<Id>> {
     let can = |who: &Id| fight[*who].ready.is_some_and(|ready| may_fire(fight, *who, ready, by));
-    let able: ArrayVec<Id, MAX_COMBATANTS> = members.iter().filter(can).collect();
-    let [one, _, ..] = able[..] else {
-        return Ok(able.first().copied().or_else(|| members.iter().next()));
+    let mut able = People::default();
+    members.iter().filter(can).for_each(|who| able.add(who));
+    let mut rest = able.iter();
+    let (Some(one), Some(_)) = (rest.next(), rest.next()) else {
+        return Ok(able.iter().next().or_else(|| members.iter().next()));
     };
     t.cite(clause::REACTION_ORDER);
     let menu = Lazy(|list: &mut Vec<Move>| {
-        list.extend(able.iter().map(|&who| Move::from(Activation::Act(who))));
+        list.extend(able.iter().map(|who| Move::from(Activation::Act(who))));
     });
-    Ok(Some(match t.choose(fight, Seat(side.0), Ask::First(side), &menu)? {
+    let ask = Ask::First { side, able };
+    Ok(Some(match t.choose(fight, Seat(side.0), ask, &menu)? {
         Activation::Act(who) => who,
         Activation::Pass => one,
     }))

@@ -63,9 +63,9 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
-        Ask::Next { place } => format!("Which team has initiative {}?", place + 1),
+        Ask::Next { place, .. } => format!("Which team has initiative {}?", place + 1),
         Ask::Activate(side) => format!("Who acts for {}?", side_name(fight, side)),
-        Ask::First(side) => {
+        Ask::First { side, .. } => {
             format!("Which readied action of {} comes first?", side_name(fight, side))
         }
         Ask::Turn(who) => {

@@ -6,7 +6,7 @@ use crate::setup::Id;
 use crate::state::Fight;
 
 use super::option::{feature_name, maneuver_name, power_name, task_name, word_with};
-use super::{item_name, name};
+use super::{item_name, name, side_name};
 
 /// Why something may not be done.
 #[must_use]
@@ -49,6 +49,10 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NoWay { meters } => format!("no path of {meters} m leads there"),
         Barrier::TooManyMeters => "that is more than the distance or the speed".to_owned(),
         Barrier::Stays => "the move has to lead somewhere".to_owned(),
+        Barrier::Ordered(side) => {
+            format!("{} have a place in the order already", side_name(fight, side))
+        }
+        Barrier::NotBeside(who) => format!("an ally is pushed to a square next to {}", n(who)),
         Barrier::Taken(who) => format!("{} is there", n(who)),
         Barrier::Walled => "a wall, a closed door or the edge of the map is there".to_owned(),
         Barrier::There(who) => format!("{} is there already", n(who)),
@@ -117,6 +121,7 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::Dodges => "is already dodging",
         Who::Parries => "is already parrying",
         Who::NoOccasion => "did not set off the readied action",
+        Who::NothingReady => "has no readied action that can be taken now",
     };
     format!("{name} {rest}")
 }

@@ -86,6 +86,7 @@ pub(super) fn settled(
     if net == 0 && !has_fate(fight, test.who) {
         return Ok((lying, thrown));
     }
+    t.cite(clause::TEST_DICE_ORDER);
     let profile = fight.profile(test.who);
     let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
     let bonus = total(|into| super::bonus(fight, test.who, test.sway, into)) as i16;
