@@ -1,5 +1,6 @@
 //! What decides when no person does: pure functions of what a side may know.
 
+mod danger;
 mod estimate;
 mod go;
 mod plan;

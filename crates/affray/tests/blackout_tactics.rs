@@ -24,7 +24,7 @@ struct Watched {
 impl Policy<Fight> for Watched {
     fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         let answer = self.tactics.decide(fight, who, ask, menu);
-        if matches!(ask, Ask::Turn(..) | Ask::Point(..)) {
+        if matches!(ask, Ask::Turn(..) | Ask::Point(..) | Ask::Where(..)) {
             self.decided.push(fight.word_move(answer));
         }
         answer
@@ -139,4 +139,82 @@ fn who_is_out_of_breath_with_nobody_in_reach_rests() {
     let bob = person("Bob", "B", "9,9", "facing = \"n\"\nheld = [\"sword\"]");
     let decided = turn(ARMS, &[ann, bob]);
     assert!(decided.contains(&"rest".to_owned()), "{decided:?}");
+}
+
+/// A rifle that shoots farther than anybody comes in a turn, and a fist like a hammer.
+const HEAVY: &str = r#"
+[[weapon]]
+name = "rifle"
+mode = "single"
+range = 120
+dice = 6
+clip = 12
+[[weapon]]
+name = "maul"
+mode = "melee"
+dice = 9
+"#;
+
+#[test]
+fn of_two_the_one_is_shot_that_falls_for_certain() {
+    // 3 dice: at least 5 in 212 of 216, at least 10 in 135 of 216. The fall of an enemy is worth as
+    // much as 12 points, so the last 5 points of Bob are worth more than the 9 or so of Bea.
+    let ann = person("Ann", "A", "5,1", "held = [\"pistol\"]\nfacing = \"s\"");
+    let hurt = [("Bob", "5,8", 5), ("Bea", "6,8", 10)].map(|(name, at, hp)| {
+        person(name, "B", at, &format!("max-hp = 20\nhp = {hp}\nfacing = \"n\""))
+    });
+    let decided = turn(ARMS, &[&[ann][..], &hurt].concat());
+    let first = decided.iter().find(|words| words.starts_with("attack"));
+    assert!(first.is_some_and(|words| words.contains("Bob")), "{decided:?}");
+}
+
+#[test]
+fn whoever_cannot_strike_this_turn_stays_out_of_reach() {
+    // Bob is 13 hexes off: a Run of 8, a Walk of 4 and a step bring Ann next to him with nothing
+    // left, and he strikes three times. From where she stands now he cannot strike at all.
+    let ann = person("Ann", "A", "5,1", "held = [\"sword\"]\nfacing = \"s\"\nmax-hp = 30");
+    let bob = person("Bob", "B", "5,14", "held = [\"maul\"]\nfacing = \"n\"\nmax-hp = 60");
+    let decided = turn(&[ARMS, HEAVY].concat(), &[ann, bob]);
+    // Three APs bring him 12 hexes and a step: he strikes whom he reaches with two of them.
+    for near in ["5,13", "5,12", "5,11", "5,10", "4,13", "6,13", "4,12", "6,12"] {
+        assert!(!decided.contains(&format!("to {near}")), "{decided:?}");
+    }
+}
+
+#[test]
+fn a_side_that_shoots_better_lets_the_others_come() {
+    // Amy shoots Bob three times a turn, and he does nothing until he has come: Ann waits for him.
+    let ann = person("Ann", "A", "5,1", "held = [\"sword\"]\nfacing = \"s\"");
+    let amy = person("Amy", "A", "6,1", "held = [\"rifle\"]\nfacing = \"s\"");
+    let bob = person("Bob", "B", "5,14", "held = [\"maul\"]\nfacing = \"n\"\nmax-hp = 60");
+    let decided = turn(&[ARMS, HEAVY].concat(), &[ann, amy, bob]);
+    assert!(!decided.iter().any(|words| words == "run" || words == "walk"), "{decided:?}");
+}
+
+#[test]
+fn whoever_shoots_lies_down_where_nobody_comes_near() {
+    // Lying down is free and brings a die for every shot; Bob's shots gain one by it and lose one.
+    let ann = person("Ann", "A", "5,1", "held = [\"rifle\"]\nfacing = \"s\"");
+    let bob = person("Bob", "B", "5,20", "held = [\"rifle\"]\nfacing = \"n\"\nmax-hp = 60");
+    let decided = turn(&[ARMS, HEAVY].concat(), &[ann.clone(), bob]);
+    assert_eq!(decided[0], "drop prone", "{decided:?}");
+    // With a maul, 8 hexes off, he would have four dice more against her.
+    let bob = person("Bob", "B", "5,9", "held = [\"maul\"]\nfacing = \"n\"\nmax-hp = 60");
+    let decided = turn(&[ARMS, HEAVY].concat(), &[ann, bob]);
+    assert!(!decided.iter().any(|words| words == "drop prone"), "{decided:?}");
+}
+
+#[test]
+fn whoever_has_shot_goes_back_from_those_who_come() {
+    // The big gun takes two of three action points. A Walk with the third costs Bob one of his;
+    // a blow with bare hands does nothing against armor of 20.
+    let gun = "[[weapon]]\nname = \"cannon\"\nmode = \"single\"\nap = 2\nrange = 120\ndice = 9\n\
+               clip = 12\n";
+    let ann = person("Ann", "A", "5,5", "held = [\"cannon\"]\nfacing = \"s\"");
+    let bob =
+        person("Bob", "B", "5,6", "held = [\"maul\"]\nfacing = \"n\"\nmax-hp = 60\ninnate-av = 20");
+    let decided = turn(&[ARMS, HEAVY, gun].concat(), &[ann, bob]);
+    assert!(decided[0].contains("cannon"), "{decided:?}");
+    assert!(decided.iter().any(|words| words == "walk"), "{decided:?}");
+    assert!(!decided.iter().any(|words| words.contains("bare hands")), "{decided:?}");
 }

@@ -15,12 +15,76 @@ use crate::rules::{area, attack, burst, condition, field, gear};
 use crate::setup::Weapon;
 use crate::state::Fight;
 
+/// What it is worth that an enemy falls, in tenths of a point.
+const FALL: i32 = 120;
+
 /// The most dice that chances are told for.
 const MOST_DICE: usize = 24;
 
-/// Chances in thousandths that so many dice bring so many successes, by the least face that is one:
-/// 4, 5 or 6.
-static CHANCES: [[[u16; MOST_DICE + 1]; MOST_DICE + 1]; 3] = [chances(3), chances(2), chances(1)];
+/// Chances in thousandths that so many dice bring so many successes, by how many of the six faces
+/// are one.
+static CHANCES: [[[u16; MOST_DICE + 1]; MOST_DICE + 1]; 7] =
+    [chances(0), chances(1), chances(2), chances(3), chances(4), chances(5), chances(6)];
+
+/// The most that so many dice show together.
+const MOST_SUM: usize = 6 * MOST_DICE;
+
+/// Chances in thousandths that the sum of so many dice is at least so much, and its mean beyond a
+/// number in tenths.
+static SUMS: [[(u16, u16); MOST_SUM + 1]; MOST_DICE + 1] = sums();
+
+/// The chances and means of sums of dice.
+const fn sums() -> [[(u16, u16); MOST_SUM + 1]; MOST_DICE + 1] {
+    let mut table = [[(0, 0); MOST_SUM + 1]; MOST_DICE + 1];
+    // ways[s]: the chance of the sum s, of a billion in all.
+    let mut ways = [0_i64; MOST_SUM + 1];
+    ways[0] = 1_000_000_000;
+    let mut dice = 0;
+    while dice <= MOST_DICE {
+        // From the highest sum down: a chance of at least so much, and the mean beyond it.
+        let (mut least, mut mean) = (0, 0);
+        let mut sum = MOST_SUM + 1;
+        while sum > 0 {
+            sum -= 1;
+            mean += least;
+            least += ways[sum];
+            table[dice][sum] = ((least / 1_000_000) as u16, (mean / 100_000_000) as u16);
+        }
+        let mut next = [0_i64; MOST_SUM + 1];
+        let mut sum = 0;
+        while sum <= MOST_SUM {
+            let mut face = 1;
+            while face <= 6 && face <= sum {
+                next[sum] += ways[sum - face] / 6;
+                face += 1;
+            }
+            sum += 1;
+        }
+        ways = next;
+        dice += 1;
+    }
+    table
+}
+
+/// The chance in thousandths that so many dice together show at least so much.
+fn reaches(dice: i32, least: i32) -> i32 {
+    let dice = dice.clamp(0, MOST_DICE as i32) as usize;
+    match usize::try_from(least) {
+        Ok(least) if least > MOST_SUM => 0,
+        Ok(least) => i32::from(SUMS[dice][least].0),
+        Err(_) => 1000,
+    }
+}
+
+/// Mean points, in tenths, by which the sum of so many dice goes beyond a number.
+fn beyond(dice: i32, number: i32) -> i32 {
+    let dice = dice.clamp(0, MOST_DICE as i32) as usize;
+    match usize::try_from(number) {
+        Ok(number) if number > MOST_SUM => 0,
+        Ok(number) => i32::from(SUMS[dice][number].1),
+        Err(_) => 35 * dice as i32 - 10 * number,
+    }
+}
 
 /// The chances where so many of six faces are successes, by dice and the successes needed.
 const fn chances(good: i64) -> [[u16; MOST_DICE + 1]; MOST_DICE + 1] {
@@ -56,41 +120,66 @@ pub(crate) fn chance(fight: &Fight, dice: i16, needs: u8) -> i32 {
         return 0;
     }
     let least = usize::from(success_on(fight)).clamp(4, 6);
-    i32::from(CHANCES[least - 4][dice][needs])
+    i32::from(CHANCES[7 - least][dice][needs])
 }
 
-/// Mean damage beyond armor, in tenths of a point, of a sum with this mean (in tenths) and dice.
-fn beyond(mean: i32, dice: i32, armor: i32) -> i32 {
-    let over = mean - 10 * armor;
-    // About twice the deviation of so many dice: 1.7 times the root, in tenths.
-    let spread = match dice {
-        ..=0 => 1,
-        1 => 25,
-        2..=3 => 38,
-        4..=6 => 56,
-        7..=9 => 70,
-        _ => 85,
-    };
-    if over >= spread {
-        over
-    } else if over <= -spread {
-        0
-    } else {
-        (over + spread) * (over + spread) / (4 * spread)
+/// What somebody loses to an attack.
+#[derive(Clone, Copy)]
+struct Loss {
+    /// Mean points beyond armor, as far as there are any left to lose, in tenths.
+    through: i32,
+    /// The chance in thousandths that it falls.
+    falls: i32,
+    /// Mean points before armor, in tenths.
+    mean: i32,
+}
+
+/// Points that somebody can lose before it falls.
+fn points(fight: &Fight, target: Id) -> i32 {
+    let it = &fight[target];
+    i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1)
+}
+
+/// What somebody loses to a sum of dice and points, of which only every so manieth counts.
+fn of_sum(fight: &Fight, target: Id, dice: i32, flat: i32, parts: i32) -> Loss {
+    let armor = i32::from(armor_value(fight, target));
+    let first = parts * armor - flat;
+    let last = parts * (armor + points(fight, target)) - flat;
+    Loss {
+        through: (beyond(dice, first) - beyond(dice, last)) / parts,
+        falls: reaches(dice, last),
+        mean: (35 * dice + 10 * flat).max(0) / parts,
     }
 }
 
-/// What harm is worth against somebody: what gets through, what wears, and the end of it.
-fn harm(fight: &Fight, target: Id, mean: i32, dice: i32) -> i32 {
-    let it = &fight[target];
+/// What somebody loses to a burst: so many dice of which so many faces hit, each hit for so much.
+fn of_hits(fight: &Fight, target: Id, dice: i32, faces: i32, (each, flat): (i32, i32)) -> Loss {
     let armor = i32::from(armor_value(fight, target));
-    let through = beyond(mean, dice, armor);
-    let left = 10 * (i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1));
-    let wears = (mean / 10).min(armor) / 2;
-    let ends = if through >= left { 120 } else { 0 };
+    let left = points(fight, target);
+    let chances = &CHANCES[faces.clamp(0, 6) as usize][dice.clamp(0, MOST_DICE as i32) as usize];
+    let mut loss = Loss { through: 0, falls: 0, mean: 0 };
+    for (hits, &chance) in (1..).zip(&chances[1..]).take_while(|it| *it.1 > 0) {
+        let chance = i32::from(chance);
+        // What this hit adds to those before it.
+        let lost = |hits: i32| (each * hits + flat - armor).clamp(0, left);
+        let more = lost(hits) - if hits > 1 { lost(hits - 1) } else { 0 };
+        loss.through += chance * more / 100;
+        loss.mean += chance * each / 100;
+        if lost(hits) == left {
+            loss.falls = loss.falls.max(chance);
+        }
+    }
+    loss
+}
+
+/// What harm is worth against somebody: what gets through, what wears, and the end of it.
+fn harm(fight: &Fight, target: Id, loss: Loss) -> i32 {
+    let armor = i32::from(armor_value(fight, target));
+    let wears = (loss.mean / 10).min(armor) / 2;
+    let ends = FALL * loss.falls / 1000;
     // Who is nearly down is worth more, as far as anything gets through.
-    let weak = 200 / (4 + left / 10) * through.min(40) / 40;
-    through.min(left + 40) + wears + ends + weak
+    let weak = 200 / (4 + points(fight, target)) * loss.through.min(40) / 40;
+    loss.through + wears + ends + weak
 }
 
 /// What the effects of a weapon are worth on a hit.
@@ -136,13 +225,15 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
         return -500;
     }
     let ward = i32::from(fight[target].level(Level::Warded));
-    let points = 10 * i32::from(fight[target].level(Level::Corroded));
+    let points = i32::from(fight[target].level(Level::Corroded));
     if weapon.mode == Mode::Burst {
         let test = burst::burst_test(who, weapon, blow);
         let dice = i32::from(burst::pool(fight, weapon, &test)).max(0);
         let faces = 6 - i32::from(attack::defense(fight, who, weapon, target)).min(6);
-        let mean = dice * faces * 10 * i32::from(weapon.flat) / 6 + points - 35 * ward;
-        return harm(fight, target, mean.max(0), dice) + effects(fight, weapon, target);
+        // Three and a half points for each die that Warded takes off.
+        let each = (i32::from(weapon.flat), points - 7 * ward / 2);
+        let loss = of_hits(fight, target, dice, faces, each);
+        return harm(fight, target, loss) + effects(fight, weapon, target);
     }
     let test = attack::attack_test(fight, who, weapon, blow);
     let dice = pool(fight, &test);
@@ -154,13 +245,16 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     if blow.spend {
         thrown += i32::from(fight[target].level(Level::Vulnerable).min(4));
     }
-    let more = 35 * i32::from(critical_dice(fight) + i16::from(weapon.has(Effect::Sharp)));
-    let mut mean = 35 * thrown.max(0) + 10 * i32::from(weapon.flat) + points;
-    if thrown > 0 {
-        mean += more * critical / hits.max(1);
+    let flat = i32::from(weapon.flat) + points;
+    if thrown <= 0 && weapon.flat == 0 {
+        return hits * effects(fight, weapon, target) / 1000;
     }
-    let worth = if thrown <= 0 && weapon.flat == 0 { 0 } else { harm(fight, target, mean, thrown) };
-    hits * (worth + effects(fight, weapon, target)) / 1000
+    let more = i32::from(critical_dice(fight) + i16::from(weapon.has(Effect::Sharp)));
+    let loss = of_sum(fight, target, thrown.max(0), flat, 1);
+    let mut worth = (hits - critical).max(0) * harm(fight, target, loss);
+    let dice = if thrown > 0 { thrown + more } else { 0 };
+    worth += critical * harm(fight, target, of_sum(fight, target, dice, flat, 1));
+    (worth + hits * effects(fight, weapon, target)) / 1000
 }
 
 /// The best attack that somebody can make now.
@@ -211,9 +305,10 @@ pub(crate) fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
 #[must_use]
 pub(crate) fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i32 {
     let dice = i32::from(base_dice(fight, who, weapon));
-    let mean = 35 * dice + 10 * i32::from(weapon.flat);
+    let flat = i32::from(weapon.flat);
     // About half of them evade half of it.
-    let harms = if dice > 0 { harm(fight, target, mean * 3 / 4, dice) } else { 0 };
+    let part = |parts| harm(fight, target, of_sum(fight, target, dice, flat, parts)) / 2;
+    let harms = if dice > 0 { part(1) + part(2) } else { 0 };
     harms + effects(fight, weapon, target)
 }
 

@@ -8,10 +8,14 @@ use crate::rules::attack::is_loaded;
 use crate::rules::condition::is_out;
 use crate::rules::field::{Cover, are_enemies, cover_between, feet, has_map, in_sight};
 use crate::rules::{field, gear, movement};
+use crate::setup::HEX;
 use crate::state::Fight;
 
+use super::danger::Danger;
+use super::plan::{self, Intent};
+
 /// What somebody wants of a place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plan {
     who: Id,
     manner: Manner,
@@ -21,6 +25,19 @@ pub(crate) struct Plan {
     away: bool,
     /// The enemy it goes for.
     foe: Option<Id>,
+    /// Where it has to go to before it strikes.
+    errand: Option<Errand>,
+    /// What those who stay away keep out of.
+    danger: Option<Danger>,
+}
+
+/// A way to somebody.
+#[derive(Clone, Debug)]
+struct Errand {
+    intent: Intent,
+    /// Action points left after this movement.
+    ap: i32,
+    danger: Danger,
 }
 
 /// How far somebody strikes or shoots with what is in hand.
@@ -62,13 +79,26 @@ impl Plan {
         let reach = reach(fight, who);
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let intent = super::plan::intent(fight, who, manner, ap);
+        let intent = plan::intent(fight, who, manner, ap);
         match intent.filter(|intent| intent.far) {
             Some(intent) => {
-                let reach = super::plan::reach(gear::weapon(fight, intent.with));
-                Plan { who, manner, reach, away: false, foe: Some(intent.target) }
+                let reach = plan::reach(gear::weapon(fight, intent.with));
+                let danger = Danger::of(fight, who);
+                let errand = Some(Errand { intent, ap: i32::from(ap), danger });
+                Plan {
+                    who,
+                    manner,
+                    reach,
+                    away: false,
+                    foe: Some(intent.target),
+                    errand,
+                    danger: None,
+                }
             }
-            None => Plan { who, manner, reach, away, foe: nearest(fight, who) },
+            None => {
+                let danger = (reach > 15).then(|| Danger::of(fight, who));
+                Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
+            }
         }
     }
 }
@@ -84,7 +114,12 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     let Some(foe) = plan.foe else { return 0 };
     let there = fight[foe].at;
     let away = feet(fight, at, there);
-    let mut worth = -(i32::from(away.saturating_sub(plan.reach)) * 4);
+    let far = away.saturating_sub(plan.reach);
+    let mut worth = match &plan.errand {
+        Some(errand) => promises(fight, plan.who, errand, at, far),
+        None => -(i32::from(far) * 4),
+    };
+    worth -= plan.danger.as_ref().map_or(0, |danger| danger.at(fight, at));
     let moved = i32::from(feet(fight, fight[plan.who].at, at) / 5);
     worth -= moved;
     if plan.reach > 15 {
@@ -106,6 +141,19 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
         worth += i32::from(cover_between(fight, there, at) == Cover::Partial) * 10;
     }
     worth
+}
+
+/// What a place so many feet too far off promises for this turn and the next; where nothing can be
+/// struck from there this turn, less what enemies do before the next.
+fn promises(fight: &Fight, who: Id, errand: &Errand, at: Hex, far: u16) -> i32 {
+    let Errand { intent, ap, danger } = errand;
+    let Some(way) = plan::way_over(fight, who, intent.target, far) else { return -1000 };
+    let cost = i32::from(gear::weapon(fight, intent.with).ap);
+    let full = i32::from(fight.profile(who).ap);
+    let attacks = plan::both_turns(ap - way, full, cost);
+    let all = plan::lasting(fight, intent.target, attacks.max(0), intent.each);
+    let near = i32::from(far / HEX);
+    if ap - way >= cost { 1000 + all - near } else { all - danger.at(fight, at) - near }
 }
 
 /// Behind an enemy is better than before it.

@@ -24,6 +24,10 @@ pub(crate) struct Intent {
     pub(crate) ready: Option<ItemId>,
     /// Whether the target is out of reach yet.
     pub(crate) far: bool,
+    /// Whether an attack is possible this turn.
+    pub(crate) soon: bool,
+    /// What one attack is worth.
+    pub(crate) each: i32,
     /// What it promises for both turns.
     pub(crate) worth: i32,
 }
@@ -93,9 +97,9 @@ pub(crate) fn reach(weapon: &Weapon) -> u16 {
     }
 }
 
-/// Action points to come within reach of somebody; none where there is no way.
-fn way(fight: &Fight, who: Id, reach: u16, target: Id) -> Option<i32> {
-    let far = distance(fight, who, target).saturating_sub(reach);
+/// Action points to come so many feet closer to somebody; none where there is no way.
+#[must_use]
+pub(crate) fn way_over(fight: &Fight, who: Id, target: Id, far: u16) -> Option<i32> {
     if far == 0 {
         return Some(0);
     }
@@ -107,18 +111,25 @@ fn way(fight: &Fight, who: Id, reach: u16, target: Id) -> Option<i32> {
     if !has_steps(fight) {
         return Some(i32::from(far.div_ceil(40)).max(1));
     }
-    let stepped = fight.state.turn.is_some_and(|turn| turn.stepped);
+    let stepped = fight.state.turn.is_some_and(|turn| turn.who == who && turn.stepped);
     let hexes = i32::from(far.div_ceil(HEX)) - i32::from(!stepped);
     let stands_up = i32::from(fight[who].has(Condition::Prone));
     Some((hexes.max(0) + walk - 1) / walk + stands_up)
 }
 
 /// What so many attacks are worth: once the target is down, the others go at somebody else.
-fn lasting(fight: &Fight, target: Id, attacks: i32, each: i32) -> i32 {
+#[must_use]
+pub(crate) fn lasting(fight: &Fight, target: Id, attacks: i32, each: i32) -> i32 {
     let it = &fight[target];
     let left = 10 * (i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1));
     let needed = (left / each + 1).min(attacks);
     needed * each + (attacks - needed) * each * 6 / 10
+}
+
+/// Attacks of this turn, with what is left after the way, and of the next one.
+#[must_use]
+pub(crate) const fn both_turns(left: i32, full: i32, cost: i32) -> i32 {
+    if left >= 0 { left / cost + full / cost } else { (full + left) / cost }
 }
 
 /// Enemies near somebody less friends there.
@@ -142,16 +153,16 @@ fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, target: Id) -> Option<In
         true => distance(fight, who, target) <= reach,
         false => can_target(fight, who, weapon, target),
     };
-    let way = if near { 0 } else { way(fight, who, reach, target)? };
+    let far = distance(fight, who, target).saturating_sub(reach);
+    let way = if near { 0 } else { way_over(fight, who, target, far)? };
     // In reach, and out of sight or behind full cover: no way that is known leads to it.
-    if !near && distance(fight, who, target) <= reach {
+    if !near && far == 0 {
         return None;
     }
     let full = i32::from(fight.profile(who).ap);
     let cost = i32::from(weapon.ap);
     let first = i32::from(ap) - way - i32::from(ready.is_some());
-    // What is left of this turn, and the next one: whole attacks of each.
-    let attacks = if first >= 0 { first / cost + full / cost } else { (full + first) / cost };
+    let attacks = both_turns(first, full, cost);
     let rounds = match with {
         With::Item(_) if !is_loaded(fight, with) => i32::from(weapon.clip.unwrap_or(0)),
         With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
@@ -185,5 +196,5 @@ fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, target: Id) -> Option<In
     }
     // Of two that promise alike, what is done sooner.
     worth -= way;
-    Some(Intent { with, target, ready, far: !near, worth })
+    Some(Intent { with, target, ready, far: !near, soon: first >= cost, each, worth })
 }

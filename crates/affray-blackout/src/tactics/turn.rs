@@ -13,6 +13,7 @@ use crate::rules::{condition, field, gear, trained};
 use crate::setup::{HEX, ItemKind};
 use crate::state::Fight;
 
+use super::danger::{self, Danger};
 use super::estimate::{area_at, best_area, best_blow, blow, chance};
 use super::go;
 use super::plan::{self, Intent};
@@ -30,6 +31,10 @@ pub(crate) struct Mood {
     reach: u16,
     /// What it means to do with this turn and the next.
     intent: Option<Intent>,
+    /// Whether it lets the enemies come instead of running to them.
+    waits: bool,
+    /// Whether it has shot and goes back from those who come near.
+    backs: bool,
 }
 
 impl Mood {
@@ -40,17 +45,35 @@ impl Mood {
         let best = best_blow(fight, who, ap).map_or(0, |(_, worth)| worth);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
         let intent = plan::intent(fight, who, manner, ap);
-        Mood { who, manner, ap, best, foe, reach: go::reach(fight, who), intent }
+        let reach = go::reach(fight, who);
+        let idle = intent.is_some_and(|intent| intent.far && !intent.soon);
+        let waits = idle && danger::outshoots(fight, who);
+        let backs = reach > 15 && goes_back(fight, who, best, intent);
+        Mood { who, manner, ap, best, foe, reach, intent, waits, backs }
     }
 
     /// Whom it means to go to before it strikes.
     fn goal(&self) -> Option<Id> {
-        self.intent.filter(|intent| intent.far && intent.ready.is_none()).map(|it| it.target)
+        let far = |intent: &Intent| intent.far && intent.ready.is_none() && !self.waits;
+        self.intent.filter(far).map(|it| it.target)
     }
 
     fn near(&self) -> bool {
         self.foe.is_some_and(|(_, feet)| feet <= HEX)
     }
+}
+
+/// Whether somebody who shoots has nothing left to do that is a third as good as what it does as a
+/// rule, and has to fear that somebody comes near.
+fn goes_back(fight: &Fight, who: Id, best: i32, intent: Option<Intent>) -> bool {
+    let Some(intent) = intent else { return false };
+    let usual = intent.each / i32::from(gear::weapon(fight, intent.with).ap);
+    let goes = fight.state.turn.is_some_and(|turn| turn.ap > 0 || !turn.stepped);
+    best < usual / 3
+        && goes
+        && !fight[who].has(Condition::Prone)
+        && danger::is_exposed(fight, who)
+        && Danger::of(fight, who).at(fight, fight[who].at) > 0
 }
 
 /// What an option is worth.
@@ -67,8 +90,9 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         }
         Action::Walk | Action::Run | Action::Step => goes(fight, mood, action),
         Action::Face(way) => faces(fight, mood, way),
-        Action::DropProne => -20,
-        Action::Stand => either(mood.near() || mood.reach <= 15, 300, 12),
+        Action::DropProne => lies_down(fight, mood),
+        Action::Stand if mood.near() || mood.reach <= 15 => 300,
+        Action::Stand => either(danger::is_exposed(fight, who), 12, -10),
         Action::Hide => {
             let sly = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
             either(sly && mood.ap == 1 && !mood.near(), 20, -10)
@@ -110,6 +134,14 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         Action::PinDown(_) => either(mood.best < 8 && mood.foe.is_some(), 18, -10),
         Action::End => 0,
     }
+}
+
+/// Lying down is free and eases one's own shots; it is bad where an enemy comes near, and where one
+/// has to get up to go on.
+fn lies_down(fight: &Fight, mood: &Mood) -> i32 {
+    let who = mood.who;
+    let shoots = mood.reach > 15 && mood.best > 0 && mood.goal().is_none();
+    either(shoots && !danger::is_exposed(fight, who), 60 + mood.best, -20)
 }
 
 /// One worth where something holds, and the other where it does not.
@@ -181,6 +213,12 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let who = mood.who;
     if let Some(goal) = mood.goal() {
         return approaches(fight, mood, action, goal);
+    }
+    if mood.backs {
+        return either(action == Action::Step, 50, 52) + mood.best;
+    }
+    if mood.waits {
+        return -10;
     }
     if mood.best > 0 {
         // Those who shoot step back from whoever stands before them.
