@@ -291,7 +291,6 @@ fn fail(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::MORALE_FAILURE);
     match rout {
         Rout::Flee => {
-            t.tell(clause::MORALE_FAILURE, || Trial::Routed { who }.into());
             begin(t, fight, who, Affliction::lasting(Condition::Routed));
         }
         Rout::Surrender => leave(t, fight, who, Exit::Surrendered),
