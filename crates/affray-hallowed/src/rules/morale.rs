@@ -259,6 +259,12 @@ fn check(
     Ok(passed)
 }
 
+/// What is added to the dice of somebody's morale, as things stand.
+#[must_use]
+pub(crate) fn bonus(fight: &Fight, who: Id) -> i16 {
+    total(|into| add(fight, counted(fight), who, into)) as i16
+}
+
 /// What is added to the dice of morale: Insight, Hit Dice, allies (`hallowed.morale.roll`).
 fn add(fight: &Fight, people: People, who: Id, into: &mut impl Reckon<From>) {
     let insight = modifier(fight, who, Attribute::Insight);
