@@ -175,8 +175,6 @@ pub struct DamageSum {
 pub enum Harm {
     /// A hit takes effect.
     Hurt(Hurt),
-    /// Nothing is left of a hit.
-    Unhurt { who: Id },
     /// Wound Points are lost by exertion, bleeding or dying.
     Loss { who: Id, wounds: i16, left: i16, toll: Toll },
     /// Stress is lost or paid.
@@ -334,8 +332,6 @@ pub enum Trial {
     },
     /// The outcome is obvious to it.
     Obvious { who: Id },
-    /// Routed.
-    Routed { who: Id },
     /// Surrenders.
     Surrenders { who: Id },
     /// Has left the fight.

@@ -1,6 +1,7 @@
 //! What decides when no person does: pure functions of what a side may know. Declarations are made
 //! without looking at those of others.
 
+mod daunt;
 mod declare;
 mod estimate;
 mod go;
@@ -54,7 +55,11 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
 fn reply(fight: &Fight, who: Id, against: Id, option: Move) -> i32 {
     match option {
         // Exertion may kill, and a Dying creature has better things to do.
-        Move::Reply(Reply::With(_) | Reply::Paid(_)) if fight[who].wounds <= 0 => -1,
+        Move::Reply(Reply::With(_) | Reply::Paid(_))
+            if fight[who].wounds <= 0 && !estimate::is_last(fight, who) =>
+        {
+            -1
+        }
         Move::Reply(Reply::With(which)) => estimate::blow(fight, who, against, which),
         Move::Reply(Reply::Paid(which)) => {
             let own = fight.profile(who).talents.iter();

@@ -5,7 +5,7 @@ use affray_table::{Reckon, Step, Sum, Table, Terms, total};
 
 use crate::clause;
 use crate::dice::{Damage, DamageParts};
-use crate::event::{Assault, DamageSum, Harm};
+use crate::event::{Assault, DamageSum};
 use crate::ids::Id;
 use crate::kinds::{Attribute, Bypass, Condition, Skill};
 use crate::moves::Purpose;
@@ -265,7 +265,9 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
         add_armor(fight, to, into);
         into.at_most(armor, From::NotPhysical, clause::DAMAGE_ARMOR_TYPES);
     });
-    t.tell(clause::DAMAGE_WEAPON, || {
+    // hallowed.damage.armor-floor: of what Armor takes whole, nothing more is told.
+    let by_clause = if amount == 0 { clause::DAMAGE_ARMOR_FLOOR } else { clause::DAMAGE_WEAPON };
+    t.tell(by_clause, || {
         let Gross { times, rolled, faces, added, .. } = gross;
         let sum = DamageSum { rolled, faces, added, times, left: amount };
         let terms = stated(blow);
@@ -277,7 +279,6 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
         if blow.is_critical() {
             t.cite(clause::INJURY_CERTAIN);
         }
-        t.tell(clause::DAMAGE_ARMOR_FLOOR, || Harm::Unhurt { who: to }.into());
         return Ok(());
     }
     if blow.bypass != Bypass::None {

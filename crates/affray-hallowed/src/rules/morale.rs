@@ -259,6 +259,12 @@ fn check(
     Ok(passed)
 }
 
+/// What is added to the dice of somebody's morale, as things stand.
+#[must_use]
+pub(crate) fn bonus(fight: &Fight, who: Id) -> i16 {
+    total(|into| add(fight, counted(fight), who, into)) as i16
+}
+
 /// What is added to the dice of morale: Insight, Hit Dice, allies (`hallowed.morale.roll`).
 fn add(fight: &Fight, people: People, who: Id, into: &mut impl Reckon<From>) {
     let insight = modifier(fight, who, Attribute::Insight);
@@ -291,7 +297,6 @@ fn fail(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::MORALE_FAILURE);
     match rout {
         Rout::Flee => {
-            t.tell(clause::MORALE_FAILURE, || Trial::Routed { who }.into());
             begin(t, fight, who, Affliction::lasting(Condition::Routed));
         }
         Rout::Surrender => leave(t, fight, who, Exit::Surrendered),

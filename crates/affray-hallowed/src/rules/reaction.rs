@@ -262,6 +262,12 @@ pub(crate) fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
     })
 }
 
+/// Whether an attack on somebody calls for a Reposte: in Full-Defense, or by a talent.
+#[must_use]
+pub(crate) fn answers(fight: &Fight, to: Id, style: Style) -> bool {
+    fight[to].defending > 0 || style != Style::Ranged && riposte_talent(fight, to).is_some()
+}
+
 /// After an attack on somebody: a Reposte of Full-Defense, or of a talent
 /// (`hallowed.reaction.reposte-after-attack`). In a tie it waits for the tied results.
 ///
@@ -275,8 +281,7 @@ pub(crate) fn after_attack(
     style: Style,
 ) -> Step {
     let (hit, defending) = (result != Result::Miss, fight[to].defending > 0);
-    let answers = defending || style != Style::Ranged && riposte_talent(fight, to).is_some();
-    if !answers {
+    if !answers(fight, to, style) {
         return Ok(());
     }
     if style == Style::Reposte {

@@ -1,13 +1,15 @@
 //! What to declare: from where people stand, not from what others have declared.
 
-use super::estimate::{area, best_point, blow, blow_on, chance, help, is_sensible, spell, urgency};
+use super::daunt::{daunt, intimidate, is_open};
+use super::estimate::{
+    area, best_point, blow, blow_on, chance, help, is_last, is_sensible, points, spell, urgency,
+};
 use crate::ids::{Id, WeaponId};
-use crate::kinds::{Attribute, Condition, Manner, Skill};
+use crate::kinds::{Condition, Manner, Skill};
 use crate::rules::attack::is_foe;
-use crate::rules::attribute::modifier;
 use crate::rules::cast::may_cast;
 use crate::rules::check::skill_bonus;
-use crate::rules::condition::{is_present, is_standing};
+use crate::rules::condition::{are_hostile, is_present, is_standing};
 use crate::rules::declare::acts;
 use crate::rules::initiative::{of_act, quick_talent, round_initiative};
 use crate::rules::reaction::{ready_melee, riposte_talent, threat};
@@ -42,9 +44,14 @@ fn target_of(fight: &Fight, who: Id, act: Act) -> Option<Id> {
             foes.max_by_key(|&foe| blow(fight, who, foe, which) - 40 * far(fight, who, foe))
                 .or_else(|| fight.roster().find(|&to| to != who && is_present(fight, to)))
         }
-        Act::Hurl(_) | Act::Intimidate => {
+        Act::Hurl(_) => {
             let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
             foes.min_by_key(|&foe| far(fight, who, foe))
+                .or_else(|| fight.roster().find(|&to| to != who && is_present(fight, to)))
+        }
+        Act::Intimidate => {
+            let open = fight.roster().filter(|&to| is_open(fight, who, to));
+            open.max_by_key(|&to| daunt(fight, who, to))
                 .or_else(|| fight.roster().find(|&to| to != who && is_present(fight, to)))
         }
         _ => None,
@@ -68,6 +75,10 @@ fn attack(fight: &Fight, who: Id, manner: Manner, act: Act, which: WeaponId) -> 
         let reach = if melee { i32::from(weapon.reach) } else { i32::from(weapon.range) };
         let own = blow(fight, who, foe, which) + fancy(fight, who, manner, foe);
         let near = !has_grid(fight) || far <= reach + walk;
+        if !near && fight[who].wounds <= 0 {
+            // Whoever crawls gets nowhere.
+            continue;
+        }
         let mut worth = if near { own } else { own / 4 - far };
         // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
         let enters = near && melee && far > i32::from(threat(fight, foe));
@@ -93,7 +104,7 @@ fn company(fight: &Fight, who: Id, foe: Id) -> i32 {
 }
 
 /// What a foe's Reposte would be worth to it.
-fn reposte(fight: &Fight, foe: Id, who: Id) -> i32 {
+pub(super) fn reposte(fight: &Fight, foe: Id, who: Id) -> i32 {
     ready_melee(fight, foe).map(|(_, it)| blow(fight, foe, who, it)).max().unwrap_or(0)
 }
 
@@ -132,9 +143,10 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         };
     }
     match act {
-        // Exertion costs blood: whoever is down keeps still, unless there is something to drink.
+        // Exertion costs blood: whoever is down keeps still, unless there is something to drink or
+        // nobody else is left to fight.
         Act::Use(which) if it.wounds <= 0 && !fight.item(which).effect.wounds.is_none() => 6_000,
-        Act::Nothing if it.wounds <= 0 => 5_000,
+        Act::Nothing if it.wounds <= 0 && !is_last(fight, who) => 5_000,
         Act::Nothing => 0,
         Act::Attack(which) => attack(fight, who, manner, act, which),
         Act::Defensive(which) => attack(fight, who, manner, act, which) - 30,
@@ -182,7 +194,7 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         Act::Aid => aid(fight, who),
         Act::Intimidate => intimidate(fight, who),
         Act::Struggle => 250,
-        Act::Douse if it.has(Condition::Burning) => fire(it.stress, it.wounds),
+        Act::Douse if it.has(Condition::Burning) => fire(fight, who),
         Act::Douse => burning_friend(fight, who),
         Act::Wipe => 400,
     }
@@ -212,7 +224,8 @@ fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
         Manner::Cautious | Manner::Protect | Manner::Caster | Manner::Search => 100,
         Manner::Aggressive | Manner::Focus | Manner::Random => 50,
     };
-    if !behind || own > enough {
+    // Whoever is down loses by waiting.
+    if !behind || own > enough || fight[who].wounds <= 0 {
         return -200;
     }
     let (mut saved, mut attacked, mut answer) = (0, 0, 0);
@@ -250,13 +263,27 @@ fn is_up_before(fight: &Fight, who: Id, foe: Id) -> bool {
     hardest.is_some_and(|it| count(who, Act::FullDefense) < count(foe, Act::Attack(it)))
 }
 
-/// What putting out one's own flames is worth. Fire takes 3 or 4 a round, and Wound Points when no
-/// Stress is left; of up to 6 points it may take all at the end of this one.
-fn fire(stress: i16, wounds: i16) -> i32 {
-    if stress > 8 {
-        return 260;
+/// What putting out one's own flames is worth: 3 or 4 points for each round that the fight may last
+/// yet, more where it soon takes Wound Points; of up to 6 points it may take all at the end of this
+/// one.
+fn fire(fight: &Fight, who: Id) -> i32 {
+    let burnt = 350 * rounds_left(fight, who);
+    if fight[who].stress > 8 {
+        return burnt;
     }
-    520 + 150 * i32::from((7 - stress - wounds).max(0))
+    burnt.max(520 + 150 * (7 - points(fight, who)).max(0))
+}
+
+/// How many rounds it may take to fell all foes, if everybody strikes as hard as this one: 1 at the
+/// least, and no more than 10.
+fn rounds_left(fight: &Fight, who: Id) -> i32 {
+    let foes = || fight.roster().filter(|&foe| is_foe(fight, who, foe));
+    let all: i32 = foes().map(|foe| points(fight, foe)).sum();
+    let best = |foe| ready_melee(fight, who).map(move |(_, it)| blow(fight, who, foe, it)).max();
+    let once = foes().filter_map(best).max().unwrap_or(0).max(100);
+    let friends =
+        fight.roster().filter(|&it| !are_hostile(fight, it, who) && is_standing(fight, it));
+    (100 * all / (once * friends.count().max(1) as i32)).clamp(1, 10)
 }
 
 /// Putting out the flames on a friend who cannot do it, near enough to be reached.
@@ -286,25 +313,6 @@ fn aid(fight: &Fight, who: Id) -> i32 {
             let needs = wounds::stabilize_tn(fight, to) - bonus;
             let close = wounds::threshold(fight, to) + 4 >= fight[to].wounds;
             chance(fight, needs) * if close { 900 } else { 500 } / 216
-        })
-        .max()
-        .unwrap_or(-500)
-}
-
-/// Intimidation, of whoever would most likely lose heart.
-fn intimidate(fight: &Fight, who: Id) -> i32 {
-    let bonus = skill_bonus(fight, who, Skill::Intimidation);
-    if bonus < 3 {
-        return -200;
-    }
-    fight
-        .roster()
-        .filter(|&to| legal::may_intimidate(fight, who, to).is_ok() && is_standing(fight, to))
-        .filter(|&to| !fight.profile(to).fearless)
-        .map(|to| {
-            let own = modifier(fight, to, Attribute::Insight);
-            let needs = 10 + bonus - own - fight.profile(to).dice;
-            (216 - chance(fight, needs)) * 450 / 216
         })
         .max()
         .unwrap_or(-500)

@@ -1,6 +1,7 @@
 //! What an attack or a spell is worth, in hundredths of a point of damage.
 
 use affray_field::Square;
+use affray_table::Sum;
 
 use crate::dice::{DamageParts, DiceOf};
 use crate::ids::{Id, SpellId, WeaponId};
@@ -11,8 +12,7 @@ use crate::rules::condition::{are_hostile, is_standing};
 use crate::rules::damage::{self, armor};
 use crate::rules::defense::defense;
 use crate::rules::space::{is_in_sight, yards};
-use crate::rules::{cast, stress, wounds};
-use crate::settings::CheckDice;
+use crate::rules::{cast, check, stress, wounds};
 use crate::setup::{Against, Effect};
 use crate::state::Fight;
 
@@ -22,7 +22,12 @@ const AT_LEAST: [i32; 16] = [216, 215, 212, 206, 196, 181, 160, 135, 108, 81, 56
 /// The chance of a natural result of `needs` or more, in 216ths.
 #[must_use]
 pub(crate) fn chance(fight: &Fight, needs: i16) -> i32 {
-    if fight.setup.settings.check_dice == CheckDice::ThreeD6 {
+    chance_on(check::dice(&fight.setup.settings), needs)
+}
+
+/// The chance that 3d6 or a d20 show `needs` or more, in 216ths.
+pub(super) fn chance_on(dice: Sum, needs: i16) -> i32 {
+    if dice == Sum::of(3, 6) {
         return match needs {
             ..=3 => 216,
             4..=18 => AT_LEAST[needs as usize - 3],
@@ -46,10 +51,20 @@ fn hit(fight: &Fight, to: Id, damage: i32) -> i32 {
     (damage - 100 * i32::from(armor(fight, to))).max(40)
 }
 
+/// The points that somebody still has to lose before it is down.
+pub(super) fn points(fight: &Fight, who: Id) -> i32 {
+    i32::from(fight[who].stress + fight[who].wounds.max(0))
+}
+
+/// Whether nobody else of its side, or of a friendly one, stands: if it stops fighting, all is lost.
+pub(super) fn is_last(fight: &Fight, who: Id) -> bool {
+    let mut others = fight.roster().filter(|&it| it != who && !are_hostile(fight, it, who));
+    !others.any(|it| is_standing(fight, it))
+}
+
 /// What finishing somebody is worth besides: more the nearer it is to falling.
 pub(super) fn urgency(fight: &Fight, to: Id) -> i32 {
-    let left = i32::from(fight[to].stress + fight[to].wounds.max(0));
-    (2400 / (left + 6)).min(300)
+    (2400 / (points(fight, to) + 6)).min(300)
 }
 
 /// What an attack with a weapon is worth.

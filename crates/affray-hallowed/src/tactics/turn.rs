@@ -2,17 +2,19 @@
 
 use std::cmp::Reverse;
 
-use super::declare::fancy;
-use super::estimate::{area, best_point, blow, help, is_sensible, spell};
+use super::daunt::{daunt, is_open};
+use super::declare::{fancy, reposte};
+use super::estimate::{area, best_point, blow, help, is_last, is_sensible, spell};
 use crate::ids::{Id, SpellId, WeaponId};
 use crate::kinds::{Condition, FreeAct, Gift, Manner};
 use crate::moves::Deed;
 use crate::rules::attack::{self, Attack, is_foe};
 use crate::rules::budget::{Part, may};
-use crate::rules::condition::{is_present, is_standing};
+use crate::rules::condition::is_present;
 use crate::rules::defense::defense;
 use crate::rules::gear::{drawable, may_pick_up, ready_slot};
 use crate::rules::movement::may_stand;
+use crate::rules::reaction::{answers, may_reposte};
 use crate::rules::space::{can_go, has_grid, is_within, reaches, yards_left};
 use crate::rules::wounds::is_unstable;
 use crate::rules::{cast, legal};
@@ -57,10 +59,7 @@ fn leave_off(fight: &Fight, who: Id) -> Deed {
 fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
     let heals = matches!(turn.declared.act, Act::Use(which)
         if !fight.item(which).effect.wounds.is_none());
-    let others = fight
-        .roster()
-        .any(|it| it != who && fight[it].side == fight[who].side && is_standing(fight, it));
-    is_unstable(fight, who) && !heals && others
+    is_unstable(fight, who) && !heals && !is_last(fight, who)
 }
 
 /// Away, if there is anywhere to go.
@@ -160,8 +159,8 @@ fn strike(
         .filter(|&foe| is_foe(fight, who, foe) && open(foe))
         .filter(|&to| reaches(fight, Attack { by: who, to, weapon, manner: how }))
         .max_by_key(|&foe| {
-            let worth = blow(fight, who, foe, weapon) + fancy(fight, who, manner, foe);
-            (worth, Reverse(foe))
+            let gain = blow(fight, who, foe, weapon) + fancy(fight, who, manner, foe);
+            (gain - answer(fight, Attack { by: who, to: foe, weapon, manner: how }), Reverse(foe))
         })?;
     if let Some(deed) = mark(fight, who, to) {
         return Some(deed);
@@ -170,6 +169,15 @@ fn strike(
         attack::Manner::Thrown => Deed::Throw(weapon, to),
         attack::Manner::Action | attack::Manner::Reposte => Deed::Strike(weapon, to),
     })
+}
+
+/// What the Reposte may cost that an attack draws: in Full-Defense, or by a talent.
+fn answer(fight: &Fight, attack: Attack) -> i32 {
+    let Attack { by, to, .. } = attack;
+    if !answers(fight, to, attack.style(fight)) || may_reposte(fight, to, by).is_err() {
+        return 0;
+    }
+    reposte(fight, to, by)
 }
 
 /// Marks a prey before striking at it, while there is Stress to spare.
@@ -205,14 +213,11 @@ fn cast_at(fight: &Fight, who: Id, which: SpellId) -> Option<Deed> {
 }
 
 fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed> {
-    let mut foes = fight
-        .roster()
-        .filter(|&to| open(to) && legal::may_intimidate(fight, who, to).is_ok())
-        .filter(|&to| is_standing(fight, to));
-    if fight.setup.settings.intimidation_targets == IntimidationTargets::One {
-        let weak = foes.filter(|&to| !fight.profile(to).fearless);
-        weak.min_by_key(|&to| (fight.profile(to).dice, to)).map(Deed::Intimidate)
-    } else {
-        foes.next().map(|_| Deed::IntimidateAll)
+    let mut foes = fight.roster().filter(|&to| open(to) && is_open(fight, who, to));
+    match fight.setup.settings.intimidation_targets {
+        IntimidationTargets::One => {
+            foes.max_by_key(|&to| (daunt(fight, who, to), Reverse(to))).map(Deed::Intimidate)
+        }
+        IntimidationTargets::All => foes.next().map(|_| Deed::IntimidateAll),
     }
 }

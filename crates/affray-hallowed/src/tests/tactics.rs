@@ -118,7 +118,8 @@ fn the_dying_drink_what_saves_them() {
 #[test]
 fn the_dying_without_a_draught_keep_still() {
     let ann = person("Ann", "A", "0,0", 0, "stress = 0\nwounds = -3\nheld = [\"dagger\"]");
-    assert_eq!(round("", &[ann, bob(20)])[0], "nothing");
+    let cid = person("Cid", "A", "9,0", 1, "held = [\"dagger\"]");
+    assert_eq!(round("", &[ann, bob(20), cid])[0], "nothing");
 }
 
 #[test]
@@ -169,4 +170,81 @@ fn declarations_do_not_depend_on_what_others_declared() {
         let bob = person("Bob", "B", "1,0", 0, more);
         assert_eq!(round("", &[ann.clone(), bob])[0], "full-defense", "{more}");
     }
+}
+
+#[test]
+fn words_are_worth_what_they_would_drive_away() {
+    // Bob holds with 3d6 and his 2 Hit Dice against Ann's 3d6 + 3: he runs in two of five cases,
+    // with 22 points left, worth 9 of them; her sword deals half of 3.5.
+    let ann = |more: &str| {
+        let own = format!("held = [\"arming sword\"]\nskills = {{ intimidation = 3 }}\n{more}");
+        person("Ann", "A", "0,0", 0, &own)
+    };
+    let bob = |more: &str| {
+        person("Bob", "B", "1,0", 20, &format!("held = [\"dagger\"]\nrolls-morale = true\n{more}"))
+    };
+    let decided = round("", &[ann(""), bob("")]);
+    assert_eq!(decided[..2], ["intimidation", "intimidate Bob"]);
+    // The fearless do not hear it, and hardly anything is left to drive away of one who has lost
+    // nearly all.
+    assert_eq!(round("", &[ann(""), bob("fearless = true")])[0], "attack with arming sword");
+    let nearly = bob("stress = 0\nwounds = 1");
+    assert_eq!(round("", &[ann(""), nearly])[0], "attack with arming sword");
+}
+
+#[test]
+fn the_one_who_has_most_to_lose_from_fear_is_spoken_to() {
+    // Cid and Bob are as steadfast as each other; Cid has 22 points left, Bob 2.
+    let ann = person("Ann", "A", "0,0", 0, "skills = { intimidation = 5 }");
+    let bob = person("Bob", "B", "9,0", 20, "rolls-morale = true\nstress = 0\nwounds = 2");
+    let cid = person("Cid", "B", "9,1", 20, "rolls-morale = true");
+    let decided = round("", &[ann, bob, cid]);
+    assert!(decided.contains(&"intimidate Cid".to_owned()), "{decided:?}");
+}
+
+#[test]
+fn the_last_of_a_side_fights_on_although_down() {
+    // Whoever is down and keeps still has lost as soon as nobody else of its side fights.
+    let down = "stress = 0\nwounds = -3\nheld = [\"arming sword\"]";
+    let ann = || person("Ann", "A", "0,0", 0, down);
+    let decided = round("", &[ann(), bob(20)]);
+    assert_eq!(decided[..2], ["attack with arming sword", "attack Bob with arming sword"]);
+    // With Cid on her feet she spares the Wound Point; and nobody crawls as far as this Bob.
+    let cid = person("Cid", "A", "0,1", 1, "held = [\"dagger\"]");
+    assert_eq!(round("", &[ann(), bob(20), cid])[0], "nothing");
+    let far = person("Bob", "B", "9,0", 20, "held = [\"dagger\"]");
+    assert_eq!(round("", &[ann(), far])[0], "nothing");
+}
+
+#[test]
+fn flames_are_put_out_early_in_a_long_fight() {
+    // Bob's 22 points last eight rounds against a sword that deals half of 3.5 and a little more;
+    // 3.5 a round burn meanwhile. He is down with the next blow where he has 1 point left.
+    let burns = "held = [\"arming sword\"]\nskills = { melee = 3 }\nconditions = [\"burning\"]";
+    let ann = || person("Ann", "A", "0,0", 0, burns);
+    let bob = |more: &str| person("Bob", "B", "1,0", 20, &format!("held = [\"dagger\"]\n{more}"));
+    assert_eq!(round("", &[ann(), bob("")])[0], "put out flames");
+    let nearly = bob("stress = 0\nwounds = 1");
+    assert_eq!(round("", &[ann(), nearly])[0], "attack with arming sword");
+}
+
+#[test]
+fn whoever_cannot_answer_is_struck_rather_than_one_who_can() {
+    // Cid has a point less than Bob, and answers each blow with a maul: 9 points, half of the time.
+    let ann = person("Ann", "A", "0,0", 20, "held = [\"arming sword\"]");
+    let maul = |at: &str, more: &str| {
+        person(
+            if at == "1,0" { "Bob" } else { "Cid" },
+            "B",
+            at,
+            0,
+            &format!("{more}\nheld = [\"great maul\"]"),
+        )
+    };
+    let bob = || maul("1,0", "");
+    let decided =
+        round("", &[ann.clone(), bob(), maul("0,1", "stress = 11\ntalents = [\"dread riposte\"]")]);
+    assert!(decided.contains(&"attack Bob with arming sword".to_owned()), "{decided:?}");
+    let decided = round("", &[ann, bob(), maul("0,1", "stress = 11")]);
+    assert!(decided.contains(&"attack Cid with arming sword".to_owned()), "{decided:?}");
 }

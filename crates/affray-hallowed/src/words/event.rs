@@ -13,6 +13,7 @@ use crate::event::{
     Assault, Course, DamageSum, Event, Gnawing, Harm, Hurt, Lasting, Motion, Price, Toll, Trial,
 };
 use crate::ids::{Id, People};
+use crate::kinds::Condition;
 use crate::state::{Ending, Fight, Hand};
 
 /// What happened, in a sentence.
@@ -166,6 +167,7 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
             let made = word_damage(sum);
             let left = match (armor, sum.times) {
                 (0, _) => String::new(),
+                _ if sum.left == 0 => format!("; {armor} less for Armor leaves nothing"),
                 (_, 2..) if sum.left != (amount - armor).max(0) => {
                     format!("; {armor} less for Armor before that leaves {}", sum.left)
                 }
@@ -203,7 +205,6 @@ fn word_harm(fight: &Fight, event: &Harm) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Harm::Hurt(hurt) => word_hurt(fight, hurt),
-        Harm::Unhurt { who } => format!("{}'s Armor absorbs it all.", n(who)),
         Harm::Loss { who, wounds, left: now, toll } => {
             let to = match toll {
                 Toll::Exertion => "to exertion",
@@ -299,6 +300,9 @@ fn word_lasting(fight: &Fight, event: &Lasting) -> String {
         Lasting::Lowered { who, attribute, by, left } => {
             format!("{} loses {by} {} ({left} left).", n(who), capital(attribute.word()))
         }
+        Lasting::Began { who, condition: Condition::Routed, until } => {
+            format!("{} turns to flee{}.", n(who), until_round(until))
+        }
         Lasting::Began { who, condition, until } => {
             begins(n(who), &word_condition(condition), until)
         }
@@ -373,7 +377,6 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
             format!("{} checks morale and {end}: {roll}.", n(who))
         }
         Trial::Obvious { who } => format!("The outcome is obvious to {}.", n(who)),
-        Trial::Routed { who } => format!("{} turns to flee.", n(who)),
         Trial::Surrenders { who } => format!("{} surrenders.", n(who)),
         Trial::Leaves { who } => format!("{} has left the fight.", n(who)),
     }
