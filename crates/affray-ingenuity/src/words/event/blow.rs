@@ -11,7 +11,7 @@ use crate::content::Effect;
 use crate::event::{Event, Luck, Met, Until};
 use crate::moves::{Attack, TestFor};
 use crate::reason::From;
-use crate::setup::{Guarding, Id, ItemId};
+use crate::setup::{Guarding, HazardId, Id, ItemId};
 use crate::state::Fight;
 
 /// A number taken apart: `9 = dice 7 + 2 (proficiency)`, or by itself where nobody listened.
@@ -266,20 +266,22 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::LosesActions { who, actions } => {
             format!("{} is stunned and loses {actions} actions.", n(who))
         }
-        Event::Springs { hazard, who } => {
-            let hazard_damage = fight.setup.hazards[hazard.index()].damage;
-            let name = hazard_name(fight, hazard);
-            match hazard_damage {
-                0 => format!("{name} strikes {}.", n(who)),
-                damage => format!("{name} strikes {} for {damage} damage.", n(who)),
-            }
-        }
+        Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
             format!("{} recovers {amount} {} ({now} now).", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | fates!() | blows!() | defenses!() => {
             word_event(fight, event)
         }
+    }
+}
+
+/// A trap strikes somebody.
+fn word_springs(fight: &Fight, hazard: HazardId, who: &str) -> String {
+    let name = hazard_name(fight, hazard);
+    match fight.setup.hazards[hazard.index()].damage {
+        0 => format!("{name} strikes {who}."),
+        damage => format!("{name} strikes {who} for {damage} damage."),
     }
 }
 
