@@ -11,7 +11,7 @@ use crate::moves::{
 use crate::reason::Barrier;
 use crate::rules::after::{RESPITES, may_have};
 use crate::rules::attack::{longest, may_make_so};
-use crate::rules::gm::{FATED, may_recover};
+use crate::rules::gm::{FATED, may_recover, may_rule, rulings_thought_of};
 use crate::rules::rolls::may_reroll;
 use crate::rules::space::{has_map, may_go, meters};
 use crate::rules::{command, intercept, item, react, round, trigger, turn, work};
@@ -19,7 +19,7 @@ use crate::setup::{Attribute, DamageType, FeatureId, Id, ItemId, ManeuverId, Pow
 use crate::state::{Fight, Where};
 use crate::words::word_barrier;
 
-/// The answers to a question. Nothing is said here of rulings.
+/// The answers to a question.
 #[must_use]
 pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
     match ask {
@@ -81,7 +81,11 @@ pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
         Ask::Displace { who, ally } => {
             moves(intercept::squares_about(fight, who, ally).map(Spot::Square))
         }
-        Ask::Rule => Vec::new(),
+        Ask::Rule => {
+            let mut all = Vec::new();
+            rulings_thought_of(fight, &mut |ruling| all.push(ruling.into()));
+            all
+        }
     }
 }
 
@@ -269,6 +273,7 @@ fn may(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
         }
         (Ask::Respite, Move::Respite(respite)) => may_have(fight, respite),
         (Ask::Fate(side), Move::Recovery(recovery)) => may_recover(fight, side, recovery),
+        (Ask::Rule, Move::Ruling(ruling)) => may_rule(fight, ruling),
         // Every other answer to its question that one can think of may be given.
         _ => Ok(()),
     }

@@ -142,7 +142,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     if fight.setup.settings.preset == Preset::Companion {
         reader.cite(clause::COMBAT_PRESET);
     }
-    cite_always(&mut reader);
     reader.shared.finish(fight)
 }
 
@@ -202,17 +201,5 @@ fn state_at_first(root: Table<'_>, setup: &Setup, people: PeopleRead, closed: u1
         owed: People::default(),
         broken_off: ArrayVec::new(),
         outcome: None,
-    }
-}
-
-/// Clauses that say how a file is read, whatever it holds.
-fn cite_always(reader: &mut Reader) {
-    for clause in [
-        clause::NOTES_MISSING_EXAMPLES,
-        clause::ITEM_TABLES,
-        clause::ITEM_UNKNOWN_PROPERTY,
-        clause::STAT_PASSIVE_VALUE,
-    ] {
-        reader.cite(clause);
     }
 }

@@ -167,6 +167,20 @@ pub enum Barrier {
     Breaks,
     /// An attack from afar, where those are not parried.
     FromAfar,
+    /// The two are next to each other already.
+    Beside(Id, Id),
+    /// The two are not next to each other.
+    Apart(Id, Id),
+    /// A round is under way.
+    UnderWay,
+    /// The team fights for this already.
+    Pursued(SideId),
+    /// Whether the team has met its objective shows by itself.
+    Watched(SideId),
+    /// The team no longer counts.
+    Out(SideId),
+    /// The fight is decided.
+    Decided,
 }
 
 /// What it is about somebody that stands in the way.
@@ -252,6 +266,14 @@ pub enum Who {
     NoOccasion,
     /// Has no readied action that can be taken now.
     NothingReady,
+    /// Has this condition.
+    Has(Condition),
+    /// Does not have this condition.
+    HasNot(Condition),
+    /// Hidden from nobody.
+    Seen,
+    /// Is not among those who are to join the fight.
+    NotToCome,
 }
 
 /// What it is about an item that stands in the way.

@@ -1,5 +1,6 @@
 //! Rules, tested by themselves: what they do with set dice, and with which chances.
 
+mod always;
 mod clauses;
 mod odds;
 mod reading;

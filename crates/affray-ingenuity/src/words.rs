@@ -1,5 +1,8 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
+#[macro_use]
+mod group;
+
 mod ask;
 mod barrier;
 mod event;
@@ -60,8 +63,8 @@ impl Words for Fight {
         }
     }
 
-    fn word_ask(&self, who: Seat, ask: Ask) -> String {
-        ask::word_ask(self, who, ask)
+    fn word_ask(&self, _: Seat, ask: Ask) -> String {
+        ask::word_ask(self, ask)
     }
 
     fn word_move(&self, option: Move) -> String {

@@ -39,6 +39,9 @@ impl Thing {
         let whole = weapon.is_some() || !is_weapon;
         let item = if whole { item(reader, table, weapon.clone()) } else { None };
         let metal = table.bool("metal").unwrap_or(false);
+        if table.text("note").is_some() {
+            reader.cite(clause::ITEM_UNKNOWN_PROPERTY);
+        }
         Thing { name, at: table.span("name"), metal, weapon, item }
     }
 }
@@ -58,7 +61,11 @@ fn collect<'d>(
                 reader.mistakes.clash(key, name, first.1, table.span("name"));
             }
             here.push((name, table.span("name")));
+            let known = all.len();
             all.retain(|known| known.0 != name);
+            if all.len() < known {
+                reader.cite(clause::ITEM_TABLES);
+            }
             all.push((name.to_owned(), table));
         }
     }

@@ -177,19 +177,19 @@ fn check_proficiency(reader: &mut Reader, span: Span, name: &str) {
 }
 
 /// A number that a formula gives, unless the file states it.
-struct Number<'k> {
-    key: &'k str,
-    formula: i16,
-    clause: affray_table::Clause,
-}
-
 /// A stated number wins over its formula, or must agree with it (`ingenuity.stat.override`).
-fn derived(reader: &mut Reader, setup: &Setup, sheet: Sheet<'_>, number: Number<'_>) -> i16 {
-    let Number { key, formula, clause } = number;
-    reader.cite(clause);
+fn derived(
+    reader: &mut Reader,
+    setup: &Setup,
+    sheet: Sheet<'_>,
+    (key, formula): (&str, i16),
+) -> i16 {
     let Some(stated) = sheet.int(key).map(|stated| stated as i16) else { return formula };
-    reader.cite(clause::STAT_OVERRIDE);
-    if setup.settings.derived == Derived::FormulaOnly && stated != formula {
+    let formula_only = setup.settings.derived == Derived::FormulaOnly;
+    if formula_only || stated != formula {
+        reader.cite(clause::STAT_OVERRIDE);
+    }
+    if formula_only && stated != formula {
         let message = format!("`{key}` cannot be {stated}");
         let allowed = format!("{formula}, as the formula gives it, or nothing");
         reader.wrong(sheet.span(key), message, allowed, clause::STAT_OVERRIDE);
@@ -199,12 +199,12 @@ fn derived(reader: &mut Reader, setup: &Setup, sheet: Sheet<'_>, number: Number<
 
 /// Body armor and the pieces worn besides (`ingenuity.item.armor`).
 fn armor(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>) -> i16 {
-    reader.cite(clause::ITEM_ARMOR);
     let mut rating = 0;
     let mut suits = 0;
     for value in sheet.of("armor").list("armor") {
         let name = value.text().unwrap_or_default();
         let Some((own, piece)) = library.armor(reader, value.span(), name) else { continue };
+        reader.cite(clause::ITEM_ARMOR);
         rating += own;
         suits += u8::from(!piece);
         if suits > 1 && !piece {
@@ -228,7 +228,6 @@ fn profile(
     setup: &Setup,
     name: String,
 ) -> Profile {
-    reader.cite(clause::STAT_SIZES);
     let maneuvers: Vec<String> = setup.maneuvers.iter().map(|it| it.name.clone()).collect();
     let powers: Vec<String> = setup.powers.iter().map(|it| it.name.clone()).collect();
     let size = sheet.int("size").unwrap_or(4) as u8;
@@ -258,33 +257,29 @@ fn profile(
         arrives: sheet.int("arrives").unwrap_or(0) as u16,
     };
     let rating = armor(reader, sheet, library);
-    for (pool, key, more, clause) in [
-        (Pool::Health, "max-health", None, clause::STAT_HEALTH),
-        (Pool::Endurance, "max-endurance", Some("toughness"), clause::STAT_ENDURANCE),
-        (Pool::Stamina, "max-stamina", Some("longevity"), clause::STAT_STAMINA),
-        (Pool::Focus, "max-focus", Some("mindfulness"), clause::STAT_FOCUS),
+    for (pool, key, more) in [
+        (Pool::Health, "max-health", None),
+        (Pool::Endurance, "max-endurance", Some("toughness")),
+        (Pool::Stamina, "max-stamina", Some("longevity")),
+        (Pool::Focus, "max-focus", Some("mindfulness")),
     ] {
         let bonus = more.and_then(|key| sheet.int(key)).unwrap_or(0) as i16;
         let formula = maximum_by_formula(&profile, pool) + bonus;
-        profile.maxima[pool as usize] =
-            derived(reader, setup, sheet, Number { key, formula, clause });
+        profile.maxima[pool as usize] = derived(reader, setup, sheet, (key, formula));
     }
-    let mut stated = |key: &str, formula: i16, clause: affray_table::Clause| {
-        derived(reader, setup, sheet, Number { key, formula, clause })
-    };
+    let mut stated = |key: &str, formula: i16| derived(reader, setup, sheet, (key, formula));
     let formula = |guarding| guarding_by_formula(&profile, guarding);
     let constitution = formula(Guarding::Constitution);
     let (evasion, willpower) = (formula(Guarding::Evasion), formula(Guarding::Willpower));
     let physical = deflection_by_formula(&profile, Category::Physical, rating);
     let elemental = deflection_by_formula(&profile, Category::Elemental, rating);
     let speed = speed_by_formula(&profile);
-    profile.constitution = stated("constitution", constitution, clause::STAT_CONSTITUTION);
-    profile.evasion = stated("evasion", evasion, clause::STAT_EVASION);
-    profile.willpower = stated("willpower", willpower, clause::STAT_WILLPOWER);
-    profile.physical = stated("physical-deflection", physical, clause::STAT_PHYSICAL_DEFLECTION);
-    profile.elemental =
-        stated("elemental-deflection", elemental, clause::STAT_ELEMENTAL_DEFLECTION);
-    profile.speed = stated("speed", speed, clause::STAT_SPEED) as u8;
+    profile.constitution = stated("constitution", constitution);
+    profile.evasion = stated("evasion", evasion);
+    profile.willpower = stated("willpower", willpower);
+    profile.physical = stated("physical-deflection", physical);
+    profile.elemental = stated("elemental-deflection", elemental);
+    profile.speed = stated("speed", speed) as u8;
     knows_its_powers(reader, sheet, setup, &profile);
     profile
 }

@@ -168,7 +168,10 @@ pub(crate) fn take_hold(
             last(fight, who, lasting);
         }
         Effect::Poison(poison) => {
-            // ingenuity.condition.general: of two the stronger counts.
+            // ingenuity.condition.poison-again: the stronger counts; of equals, the newer.
+            if fight[who].poison.value > 0 {
+                t.cite(clause::CONDITION_POISON_AGAIN);
+            }
             if poison.value >= fight[who].poison.value {
                 fight[who].poison = poison;
                 fight[who].poison_in = poison.interval;

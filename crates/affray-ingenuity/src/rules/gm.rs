@@ -1,6 +1,8 @@
 //! What the GM rules unasked, and fate spent unasked (`ingenuity.combat.trigger`,
 //! `ingenuity.fate.any-time`).
 
+mod may;
+
 use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
@@ -14,9 +16,11 @@ use crate::rules::rolls::has_fate;
 use crate::rules::space::{self, has_map, may_stop};
 use crate::rules::stat::{current, half, maximum};
 use crate::rules::{hazard, life, stealth, trigger};
-use crate::settings::{LateArrival, TeamRemains, Waking};
-use crate::setup::{HazardId, Id, Objective, Pool, SideId};
+use crate::settings::LateArrival;
+use crate::setup::{Id, Pool, SideId};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
+
+pub(crate) use may::{may_rule, rulings_thought_of};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -38,85 +42,11 @@ pub(crate) fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 fn options(fight: &Fight, menu: &mut Vec<Move>) {
-    for who in fight.roster() {
-        if fight[who].standing == Standing::Away {
-            menu.push(Ruling::Arrive(who).into());
+    rulings_thought_of(fight, &mut |ruling| {
+        if may_rule(fight, ruling).is_ok() {
+            menu.push(ruling.into());
         }
-        if !is_present(fight, who) {
-            continue;
-        }
-        menu.push(Ruling::Kill(who).into());
-        for place in 0..fight.setup.hazards.len() as u8 {
-            menu.push(Ruling::Spring(HazardId(place), who).into());
-        }
-        for &pool in Pool::ALL {
-            menu.push(Ruling::Recover(who, pool).into());
-            menu.push(Ruling::Lose(who, pool).into());
-        }
-        for &condition in Condition::ALL {
-            if condition == Condition::Unconscious {
-                continue;
-            }
-            menu.push(if fight[who].conditions.has(condition) {
-                Ruling::Relieve(who, condition).into()
-            } else {
-                Ruling::Afflict(who, condition).into()
-            });
-        }
-        // ingenuity.conscious.waking: what else brings somebody round is the GM's to say.
-        let unconscious = fight[who].conditions.has(Condition::Unconscious);
-        if unconscious && fight.setup.settings.waking == Waking::GmMay {
-            menu.push(Ruling::Wake(who).into());
-        }
-        if stealth::may_hide(fight, who) {
-            menu.push(Ruling::Hide(who).into());
-        }
-        if !fight[who].hidden_from.is_empty() {
-            menu.push(Ruling::Reveal(who).into());
-        }
-        if has_map(fight) {
-            let free = |&square: &_| square != fight[who].at && may_stop(fight, who, square);
-            let squares = fight.setup.grid.squares().filter(free);
-            menu.extend(squares.map(|square| Move::from(Ruling::Place(who, square))));
-        } else {
-            menu.push(Ruling::Shelter(who).into());
-            for other in fight.roster().filter(|&other| other < who && is_present(fight, other)) {
-                // ingenuity.space.theater: who is next to whom, where the GM says otherwise.
-                menu.push(match space::is_adjacent(fight, who, other) {
-                    true => Ruling::Part(other, who).into(),
-                    false => Ruling::Adjoin(other, who).into(),
-                });
-            }
-        }
-        if fight[who].ready.is_some() {
-            menu.push(Ruling::Call(who).into());
-        }
-        menu.push(Ruling::Remove(who).into());
-    }
-    team_options(fight, menu);
-}
-
-fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
-    for side in fight.sides() {
-        let own = &fight.setup.sides[side.index()];
-        // ingenuity.combat.objective-change: only between one round and the next.
-        if is_between_rounds(fight) {
-            let all = own.later.iter().copied().chain([own.objective]);
-            for objective in all.filter(|&it| it != fight.state.objectives[side.index()]) {
-                menu.push(Ruling::Objective(side, objective).into());
-            }
-        }
-        if fight.state.objectives[side.index()] == Objective::Custom {
-            menu.push(Ruling::Met(side).into());
-        }
-        let by_gm = fight.setup.settings.team_remains == TeamRemains::Gm;
-        if by_gm && fight.state.out & (1 << side.0) == 0 {
-            menu.push(Ruling::Out(side).into());
-        }
-    }
-    if fight.state.phase != Phase::Aftermath {
-        menu.push(Ruling::EndFight.into());
-    }
+    });
 }
 
 /// Whether nothing has been done in this round yet.

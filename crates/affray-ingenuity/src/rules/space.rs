@@ -10,8 +10,8 @@ use crate::setup::Id;
 use crate::state::{Condition, Fight};
 
 pub(crate) use go::{
-    FRESH, can_go, can_reach, carry, entered, go, leave_cover, may_go, meters, spots, step_to,
-    walk_to,
+    FRESH, can_go, can_reach, carry, entered, go, leave_cover, may_go, may_stand, meters, spots,
+    step_to, walk_to,
 };
 
 /// Whether the fight has a map.

@@ -1,6 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_table::{Seat, Terms, total};
+use affray_table::{Terms, total};
 
 use super::number::sum;
 use super::option::{hazard_name, word_blow, word_readied};
@@ -60,7 +60,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
 
 /// The question, in a sentence.
 #[must_use]
-pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
+pub fn word_ask(fight: &Fight, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
         Ask::Next { place, .. } => format!("Which team has initiative {}?", place + 1),
@@ -98,7 +98,8 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Way(who, blow) => {
             format!("{}: {}. In which way?", n(who), word_blow(fight, Some(who), blow))
         }
-        _ => word_reaction(fight, ask),
+        reactions!() => word_reaction(fight, ask),
+        tests!() => word_rest(fight, ask),
     }
 }
 
@@ -146,7 +147,7 @@ fn word_reaction(fight: &Fight, ask: Ask) -> String {
         Ask::Riposte { who, attacker } => {
             format!("Does {} riposte against {}?", n(who), n(attacker))
         }
-        _ => word_rest(fight, ask),
+        turns!() | tests!() => word_ask(fight, ask),
     }
 }
 
@@ -217,7 +218,7 @@ fn word_rest(fight: &Fight, ask: Ask) -> String {
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Fate(side) => format!("Who of {} spends fate?", side_name(fight, side)),
-        _ => String::new(),
+        turns!() | reactions!() => word_ask(fight, ask),
     }
 }
 

@@ -61,6 +61,21 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::NoPass => "a team with an able member must give out a turn".to_owned(),
         Barrier::Breaks => "two breaks were taken since the last rest".to_owned(),
         Barrier::FromAfar => "ranged attacks cannot be parried in this fight".to_owned(),
+        Barrier::Beside(one, other) => {
+            format!("{} and {} are already next to each other", n(one), n(other))
+        }
+        Barrier::Apart(one, other) => {
+            format!("{} and {} are not next to each other", n(one), n(other))
+        }
+        Barrier::UnderWay => "objectives change only between two rounds".to_owned(),
+        Barrier::Pursued(side) => {
+            format!("this is already the objective of {}", side_name(fight, side))
+        }
+        Barrier::Watched(side) => {
+            format!("the objective of {} is not for the GM to declare met", side_name(fight, side))
+        }
+        Barrier::Out(side) => format!("{} no longer count", side_name(fight, side)),
+        Barrier::Decided => "the fight is over".to_owned(),
     }
 }
 
@@ -122,6 +137,10 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::Parries => "is already parrying",
         Who::NoOccasion => "did not set off the readied action",
         Who::NothingReady => "has no readied action that can be taken now",
+        Who::Has(condition) => return format!("{name} is already {}", condition.word()),
+        Who::HasNot(condition) => return format!("{name} is not {}", condition.word()),
+        Who::Seen => "is hidden from nobody",
+        Who::NotToCome => "is not waiting to join the fight",
     };
     format!("{name} {rest}")
 }

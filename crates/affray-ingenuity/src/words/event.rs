@@ -55,7 +55,12 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Break => "Everybody takes a break.".to_owned(),
         Event::Rest { whole: true } => "Everybody rests.".to_owned(),
         Event::Rest { whole: false } => "Everybody rests, but is interrupted.".to_owned(),
-        _ => word_deed(fight, event),
+        deeds!() => word_deed(fight, event),
+        works!() => word_work(fight, event),
+        fates!() => word_fate(fight, event),
+        blows!() => blow::word_blow_event(fight, event),
+        defenses!() => blow::word_defense(fight, event),
+        harms!() => blow::word_harm(fight, event),
     }
 }
 
@@ -125,17 +130,26 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::ReadyLost { who, what } => {
             format!("{}'s readied action lapses: {}.", n(who), word_readied(fight, what))
         }
-        Event::Moves { .. } => word_moves(fight, event),
+        Event::Moves { who, gait, to, meters, left } => {
+            word_moves(fight, (who, gait), (to, meters), left)
+        }
         Event::ComesTooLate { who, ally } => {
             format!("{} does not get to {} in time.", n(who), n(ally))
         }
         Event::Displaced { who, to } => format!("{} is pushed to {to}.", n(who)),
-        _ => word_work(fight, event),
+        rounds!() | works!() | fates!() | blows!() | defenses!() | harms!() => {
+            word_event(fight, event)
+        }
     }
 }
 
-fn word_moves(fight: &Fight, event: &Event) -> String {
-    let Event::Moves { who, gait, to, meters, left } = *event else { return String::new() };
+/// How somebody goes where, and the stamina left if it cost some.
+fn word_moves(
+    fight: &Fight,
+    (who, gait): (Id, Gait),
+    (to, meters): (Spot, u8),
+    left: Option<i16>,
+) -> String {
     let how = match gait {
         Gait::Move => "moves",
         Gait::Sprint => "sprints",
@@ -200,7 +214,9 @@ fn word_work(fight: &Fight, event: &Event) -> String {
         Event::Hid { who, passed: true } => format!("{} is hidden.", n(who)),
         Event::Hid { who, passed: false } => format!("{} fails to hide.", n(who)),
         Event::Revealed { who } => format!("{} is no longer hidden.", n(who)),
-        _ => word_fate(fight, event),
+        rounds!() | deeds!() | fates!() | blows!() | defenses!() | harms!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -238,7 +254,9 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
         Event::Pays { who, cost } => {
             format!("{} spends {} {} ({} left).", n(who), cost.amount, cost.pool.word(), cost.left)
         }
-        _ => blow::word_blow_event(fight, event),
+        rounds!() | deeds!() | works!() | blows!() | defenses!() | harms!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -257,21 +275,6 @@ fn word_long_after_to(fight: &Fight, who: Id, what: crate::moves::Long) -> Strin
         | Long::Assist(_)
         | Long::Hide => words,
     }
-}
-
-/// The kind of an event, for data: the name of its variant in kebab-case.
-#[must_use]
-pub(crate) fn kind(event: &Event) -> String {
-    let debug = format!("{event:?}");
-    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
-    let mut kind = String::new();
-    for (place, letter) in variant.chars().enumerate() {
-        if letter.is_ascii_uppercase() && place > 0 {
-            kind.push('-');
-        }
-        kind.push(letter.to_ascii_lowercase());
-    }
-    kind
 }
 
 /// Who an event shows, where that may be a secret.

@@ -216,15 +216,20 @@ fn clause_of(gait: Gait) -> Clause {
 /// Why a square is none of those to which somebody may go.
 fn why_not_to(fight: &Fight, who: Id, (square, gait): (Square, Gait), by: Clause) -> May<Barrier> {
     barred_if(square == fight[who].at, Barrier::There(who), by)?;
+    may_stand(fight, who, square)?;
+    barred(Barrier::NoWay { meters: meters(fight, who, gait) }, by)
+}
+
+/// Whether somebody may stand with its corner on a square, or what is there
+/// (`ingenuity.space.occupied`).
+pub(crate) fn may_stand(fight: &Fight, who: Id, square: Square) -> May<Barrier> {
+    let by = clause::SPACE_OCCUPIED;
     let (taken, grid) = (area_at(fight, who, square), &fight.setup.grid);
     let open = |square| grid.has(square) && !grid.ground(square).wall && !is_barred(fight, square);
-    let walled = !taken.squares().all(open);
-    barred_if(walled, Barrier::Walled, clause::SPACE_OCCUPIED)?;
+    barred_if(!taken.squares().all(open), Barrier::Walled, by)?;
     let mut others = fight.roster().filter(|&other| other != who && is_in_the_way(fight, other));
-    if let Some(other) = others.find(|&other| area(fight, other).overlaps(taken)) {
-        return barred(Barrier::Taken(other), clause::SPACE_OCCUPIED);
-    }
-    barred(Barrier::NoWay { meters: meters(fight, who, gait) }, by)
+    let other = others.find(|&other| area(fight, other).overlaps(taken));
+    other.map_or(Ok(()), |other| barred(Barrier::Taken(other), by))
 }
 
 /// Difficult ground next to somebody, which a whole move enters whatever it costs

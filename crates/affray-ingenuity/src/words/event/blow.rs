@@ -6,12 +6,12 @@ use super::super::barrier::word_barrier;
 use super::super::number::sum;
 use super::super::option::{hazard_name, word_blow, word_with};
 use super::super::{item_name, name, word_effect, word_test};
-use super::{kind, word_cost};
+use super::{word_cost, word_event};
 use crate::content::Effect;
 use crate::event::{Event, Luck, Met, Until};
 use crate::moves::{Attack, TestFor};
 use crate::reason::From;
-use crate::setup::{Guarding, Id, ItemId};
+use crate::setup::{Guarding, HazardId, Id, ItemId};
 use crate::state::Fight;
 
 /// A number taken apart: `9 = dice 7 + 2 (proficiency)`, or by itself where nobody listened.
@@ -39,7 +39,9 @@ fn in_brackets(fight: &Fight, terms: &Terms<From>) -> String {
 pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Event::Tested { .. } => word_tested(fight, event),
+        Event::Tested { who, why, result, against, luck, terms } => {
+            word_tested(fight, (*who, *why), (*result, *against), *luck, terms)
+        }
         &Event::Rerolled { who, attribute, before, after, worse } => {
             let which = if attribute { "attribute" } else { "skill" };
             let kept = if worse { "worse" } else { "better" };
@@ -55,7 +57,9 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
             format!("{}'s attack on {target} comes to nothing{why}.", n(attack.attacker))
         }
-        Event::Edges { .. } => word_edges(fight, event),
+        &Event::Edges { who, advantages, disadvantages, ref terms } => {
+            word_edges(fight, who, (advantages, disadvantages), terms)
+        }
         &Event::Astray { attack, to } => {
             format!("{}'s shot goes astray and flies at {}.", n(attack.attacker), n(to))
         }
@@ -80,7 +84,9 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
         &Event::KillingStrike { who, victim, passed: false } => {
             format!("{}'s killing strike fails: they attack {} instead.", n(who), n(victim))
         }
-        _ => word_defense(fight, event),
+        rounds!() | deeds!() | works!() | fates!() | defenses!() | harms!() => {
+            word_event(fight, event)
+        }
     }
 }
 
@@ -97,10 +103,14 @@ fn word_attacks(fight: &Fight, attack: Attack) -> String {
     format!("{who} {what} ({kind}).")
 }
 
-fn word_tested(fight: &Fight, event: &Event) -> String {
-    let Event::Tested { who, why, result, against, luck, terms } = event else {
-        return String::new();
-    };
+/// A test: who makes it and what for, and what it comes to.
+fn word_tested(
+    fight: &Fight,
+    (who, why): (Id, TestFor),
+    (result, against): (i16, Option<i16>),
+    luck: Luck,
+    terms: &Terms<From>,
+) -> String {
     let luck = match luck {
         Luck::Plain => "",
         Luck::High => ", with high luck",
@@ -111,27 +121,29 @@ fn word_tested(fight: &Fight, event: &Event) -> String {
         (TestFor::Attack(_), _) | (_, None) => String::new(),
         (_, Some(against)) => format!(" against {against}"),
     };
-    let (who, why) = (name(fight, *who), word_test(fight, *why));
-    format!("{who} rolls {why}: {}{against}{luck}.", apart(fight, *result, terms))
+    let (who, why) = (name(fight, who), word_test(fight, why));
+    format!("{who} rolls {why}: {}{against}{luck}.", apart(fight, result, terms))
 }
 
 /// How many advantages and disadvantages, and where they come from.
-fn word_edges(fight: &Fight, event: &Event) -> String {
-    let Event::Edges { who, advantages, disadvantages, terms } = event else {
-        return String::new();
-    };
+fn word_edges(
+    fight: &Fight,
+    who: Id,
+    (advantages, disadvantages): (u8, u8),
+    terms: &Terms<From>,
+) -> String {
     let times = |number: u8, what: &str| match number {
         0 => None,
         1 => Some(format!("1 {what}")),
         more => Some(format!("{more} {what}s")),
     };
-    let count = [times(*advantages, "advantage"), times(*disadvantages, "disadvantage")];
+    let count = [times(advantages, "advantage"), times(disadvantages, "disadvantage")];
     let count: Vec<String> = count.into_iter().flatten().collect();
     let sources = sum(fight, "", terms).map(|sum| {
         let words: Vec<&str> = sum.terms.iter().map(|term| term.words.as_str()).collect();
         format!(": {}", words.join("; "))
     });
-    format!("{} has {}{}.", name(fight, *who), count.join(" and "), sources.unwrap_or_default())
+    format!("{} has {}{}.", name(fight, who), count.join(" and "), sources.unwrap_or_default())
 }
 
 /// What an attack is compared with.
@@ -147,7 +159,7 @@ fn word_met(fight: &Fight, met: Met, against: i16, terms: &Terms<From>) -> Strin
 }
 
 /// Reactions, and what an item takes.
-fn word_defense(fight: &Fight, event: &Event) -> String {
+pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let item = |which: ItemId| item_name(fight, which);
     let whose = |owner: Option<Id>, which: ItemId| match owner {
@@ -191,12 +203,14 @@ fn word_defense(fight: &Fight, event: &Event) -> String {
             let least = if damage - deflection < 1 { ", the least there can be" } else { "" };
             format!("{who} deflects {deflection}{apart} of {damage} damage: {left} is left{least}.")
         }
-        _ => word_harm(fight, event),
+        rounds!() | deeds!() | works!() | fates!() | blows!() | harms!() => {
+            word_event(fight, event)
+        }
     }
 }
 
 /// Damage, life and death.
-fn word_harm(fight: &Fight, event: &Event) -> String {
+pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Suffers { who, endurance, health, endurance_left, health_left, .. } => {
@@ -252,18 +266,22 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::LosesActions { who, actions } => {
             format!("{} is stunned and loses {actions} actions.", n(who))
         }
-        Event::Springs { hazard, who } => {
-            let hazard_damage = fight.setup.hazards[hazard.index()].damage;
-            let name = hazard_name(fight, hazard);
-            match hazard_damage {
-                0 => format!("{name} strikes {}.", n(who)),
-                damage => format!("{name} strikes {} for {damage} damage.", n(who)),
-            }
-        }
+        Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
             format!("{} recovers {amount} {} ({now} now).", n(who), pool.word())
         }
-        _ => kind(event),
+        rounds!() | deeds!() | works!() | fates!() | blows!() | defenses!() => {
+            word_event(fight, event)
+        }
+    }
+}
+
+/// A trap strikes somebody.
+fn word_springs(fight: &Fight, hazard: HazardId, who: &str) -> String {
+    let name = hazard_name(fight, hazard);
+    match fight.setup.hazards[hazard.index()].damage {
+        0 => format!("{name} strikes {who}."),
+        damage => format!("{name} strikes {who} for {damage} damage."),
     }
 }
 
