@@ -172,6 +172,7 @@ fn activation(fight: &Fight, option: Move) -> i32 {
     let rescues = fight.roster().any(|patient| {
         crate::rules::condition::are_allies(fight, who, patient)
             && crate::rules::work::can_resuscitate(fight, who, patient)
+            && estimate::can_rouse(fight, who, patient)
     });
     let best = estimate::best_blow(fight, who).map_or(0, |(_, worth)| worth);
     let leads = i32::from(fight.profile(who).manner == Manner::Lead);

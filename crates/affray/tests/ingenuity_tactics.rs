@@ -16,24 +16,25 @@ fn person(name: &str, side: &str, more: &str) -> String {
     )
 }
 
-/// The tactics, and the first answer to what to do in a turn.
+/// The tactics, and what they answer to questions of a kind.
 struct Watched {
     tactics: Tactics,
-    first: Option<String>,
+    asks: fn(Ask) -> bool,
+    answers: Vec<String>,
 }
 
 impl Policy<Fight> for Watched {
     fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         let answer = self.tactics.decide(fight, who, ask, menu);
-        if let (Ask::Turn(_), None) = (ask, &self.first) {
-            self.first = Some(fight.word_move(answer));
+        if (self.asks)(ask) {
+            self.answers.push(fight.word_move(answer));
         }
         answer
     }
 }
 
-/// What Ann does first in her turn, with so many actions left.
-fn first(head: &str, people: &[String], left: u8) -> String {
+/// What is answered to questions of a kind from when Ann has so many actions left.
+fn answers(head: &str, people: &[String], left: u8, asks: fn(Ask) -> bool) -> Vec<String> {
     let text = format!(
         "system = \"ingenuity\"\n{head}\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{}\
          [start]\nround = 1\n[start.turn]\nwho = \"Ann\"\nleft = {left}\n",
@@ -44,10 +45,18 @@ fn first(head: &str, people: &[String], left: u8) -> String {
     let mut fight = <Fight as System>::read(&document, &[])
         .unwrap_or_else(|mistakes| panic!("{mistakes}"))
         .fight;
-    let watched = Watched { tactics: Tactics::new(1), first: None };
+    let watched = Watched { tactics: Tactics::new(1), asks, answers: Vec::new() };
     let mut table = Sampler::new(1, watched);
-    assert!(Fight::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
-    table.policy.first.expect("Ann was asked")
+    for _ in 0..3 {
+        assert!(Fight::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
+    }
+    table.policy.answers
+}
+
+/// What Ann does first in her turn, with so many actions left.
+fn first(head: &str, people: &[String], left: u8) -> String {
+    let done = answers(head, people, left, |ask| matches!(ask, Ask::Turn(_)));
+    done.first().expect("Ann was asked").clone()
 }
 
 #[test]
@@ -108,4 +117,59 @@ fn nobody_kills_or_shoots_at_friends() {
     ];
     let done = first("", &people, 3);
     assert!(!done.contains("Ada with"), "{done}");
+}
+
+#[test]
+fn nobody_stays_by_a_friend_whom_it_cannot_bring_round() {
+    let ada = |health: u8| {
+        let more = format!("health = {health}\nconditions = [\"unconscious\", \"prone\"]");
+        person("Ada", "A", &format!("at = \"-6,0\"\n{more}"))
+    };
+    let goes = |health: u8| {
+        let people = [
+            person("Ann", "A", "at = \"0,0\"\nheld = [\"club\"]\ntactics = \"protect\""),
+            ada(health),
+            person("Bob", "B", "at = \"20,0\"\nheld = [\"club\"]"),
+        ];
+        let places = answers("", &people, 3, |ask| matches!(ask, Ask::Where { .. }));
+        places.first().expect("Ann goes somewhere").starts_with("to -")
+    };
+    // 4 are missing: d6 + d6 + 1 meets it unless both show 1.
+    assert!(goes(8));
+    // 11 are missing: only a 10 or more on 2d6 meets it, 6 of 36.
+    assert!(!goes(1));
+}
+
+#[test]
+fn the_fresh_come_between_for_those_who_would_fall() {
+    let with = |endurance: &str| {
+        let people = [
+            person("Ann", "A", "at = \"0,0\"\nheld = [\"club\"]"),
+            person("Bob", "B", &format!("at = \"1,0\"\nheld = [\"club\"]\n{endurance}")),
+            person("Cid", "B", "at = \"2,0\"\nheld = [\"club\"]"),
+        ];
+        let answers = answers("", &people, 1, |ask| matches!(ask, Ask::Intercept { .. }));
+        answers.first().expect("Cid was asked").clone()
+    };
+    // Nothing is left before Bob's health: the blow takes most of what he can take, of what Cid
+    // can take less than half.
+    assert_eq!(with("endurance = 0"), "yes");
+    // As fresh as Cid, he loses as much of it as Cid would.
+    assert_eq!(with(""), "no");
+}
+
+#[test]
+fn those_who_only_shoot_at_each_other_lie_down_once_they_have_shot() {
+    let ends = |at: &str| {
+        let people = [
+            person("Ann", "A", "at = \"0,0\"\nheld = [\"shortbow\"]"),
+            person("Bob", "B", &format!("at = \"{at}\"\nheld = [\"shortbow\"]")),
+        ];
+        let done = answers("", &people, 1, |ask| matches!(ask, Ask::Turn(_)));
+        done[1].clone()
+    };
+    // Prone, she is at a disadvantage to be shot at; Bob is too far to come and strike.
+    assert_eq!(ends("18,0"), "drop prone");
+    // He is near enough to come and strike at an advantage.
+    assert_ne!(ends("6,0"), "drop prone");
 }

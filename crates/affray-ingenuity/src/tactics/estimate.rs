@@ -2,15 +2,21 @@
 
 use affray_table::total;
 
-use crate::moves::{Attack, Blow, Occasion, With};
+use crate::moves::{Attack, Blow, Occasion, TestFor, With};
 use crate::rules::aim::{self, Aim, Force, size_shift};
 use crate::rules::attack::best_way;
 use crate::rules::condition::{are_allies, is_able, is_present, sees};
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::legal::{blows, is_surrounded};
+use crate::rules::life::missing;
+use crate::rules::maneuver::fortify_test;
 use crate::rules::means::{all, is_usable, means};
+use crate::rules::react::can_pay;
+use crate::rules::rolls::{Test, bonus};
 use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection, guarding, speed};
+use crate::rules::work::healing_test;
+use crate::settings::{ResuscitateAtZero, ResuscitateDifficulty};
 use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Means, Pool, Skill, Usage};
 use crate::state::{Condition, Fight};
 
@@ -51,6 +57,61 @@ impl Odds {
         }
         sum * 100 / (attribute * skill)
     }
+
+    /// The mean share, in hundredths, that it takes of the most that its target can take, a target
+    /// that falls losing all of it.
+    #[must_use]
+    pub fn toll(self, left: i32) -> i32 {
+        let (attribute, skill) = (i32::from(self.dice.0), i32::from(self.dice.1));
+        let left = left.max(1);
+        let sums = (1..=attribute).flat_map(|face| (1..=skill).map(move |other| face + other));
+        let hits = sums.map(|sum| sum + self.bonus).filter(|&result| result >= self.evasion);
+        let taken: i32 = hits.map(|result| (result + self.more).clamp(1, left)).sum();
+        taken * 100 / (left * attribute * skill)
+    }
+
+    /// The most that a plain hit does.
+    #[must_use]
+    pub fn most(self) -> i32 {
+        (i32::from(self.dice.0) + i32::from(self.dice.1) + self.bonus + self.more).max(1)
+    }
+}
+
+/// How likely a test without luck and rerolls comes to so much, in hundredths.
+#[must_use]
+pub(crate) fn chance(fight: &Fight, test: Test, against: i16) -> i32 {
+    let profile = fight.profile(test.who);
+    let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
+    let (attribute, skill) = (i32::from(sides.0), i32::from(sides.1));
+    let least = i32::from(against) - total(|into| bonus(fight, test.who, test.sway, into));
+    let good = (1..=attribute).map(|face| (skill - (least - face).max(1) + 1).max(0));
+    good.sum::<i32>() * 100 / (attribute * skill)
+}
+
+/// How likely somebody who stands by an unconscious friend brings it round, in hundredths.
+#[must_use]
+pub(crate) fn rousing(fight: &Fight, who: Id, patient: Id) -> i32 {
+    let settings = &fight.setup.settings;
+    let empty = current(fight, patient, Pool::Health) == 0
+        && settings.resuscitate_at_zero != ResuscitateAtZero::Allowed;
+    if empty || !fight[patient].conditions.has(Condition::Unconscious) {
+        return 0;
+    }
+    let difficulty = match settings.resuscitate_difficulty {
+        ResuscitateDifficulty::MissingHealth => missing(fight, patient).max(4),
+        // What a game master would name is not known: as often as not.
+        ResuscitateDifficulty::Eight | ResuscitateDifficulty::Gm => 8,
+    };
+    chance(fight, healing_test(who, patient), difficulty)
+}
+
+/// The least chance with which a friend is worth the time that it takes to bring it round.
+const WORTH_ROUSING: i32 = 25;
+
+/// Whether somebody may well bring an unconscious friend round.
+#[must_use]
+pub(crate) fn can_rouse(fight: &Fight, who: Id, patient: Id) -> bool {
+    rousing(fight, who, patient) >= WORTH_ROUSING
 }
 
 /// What an attack is like, with what helps or hinders it worth a point each way.
@@ -183,10 +244,33 @@ pub(crate) fn weigh(hundredths: i32, left: i32) -> i32 {
     hundredths / 4 + (hundredths * 40 / (left.max(1) * 100)).min(40)
 }
 
-/// How much somebody can still take.
+/// How much somebody can still take before it falls more likely than not.
 #[must_use]
 pub(crate) fn left(fight: &Fight, who: Id) -> i32 {
-    i32::from(current(fight, who, Pool::Endurance) + current(fight, who, Pool::Health))
+    if can_pay(fight, who, Pool::Stamina) {
+        // The most missing health against which it fortifies as often as not.
+        let profile = fight.profile(who);
+        let test = fortify_test(who, TestFor::StayConscious);
+        let sides = profile.attribute(test.attribute) + profile.skill(test.skill);
+        let added: i32 = total(|into| bonus(fight, who, test.sway, into));
+        return standing(fight, who, i32::from(sides + 2) / 2 + added);
+    }
+    unbraced(fight, who)
+}
+
+/// How much somebody can still take without a reaction to fortify with.
+#[must_use]
+pub(crate) fn unbraced(fight: &Fight, who: Id) -> i32 {
+    standing(fight, who, 0)
+}
+
+/// How much somebody takes who stays conscious up to so much missing health, but as much as its
+/// constitution in any case.
+fn standing(fight: &Fight, who: Id, held: i32) -> i32 {
+    let health = i32::from(current(fight, who, Pool::Health));
+    let constitution = i32::from(guarding(fight, who, Guarding::Constitution));
+    let slack = constitution.max(held) + 1 - i32::from(missing(fight, who));
+    i32::from(current(fight, who, Pool::Endurance)) + slack.max(1).min(health)
 }
 
 /// Enemies that somebody knows of and that can still act.

@@ -3,12 +3,12 @@
 use affray_field::{Area, Square};
 use arrayvec::ArrayVec;
 
-use super::estimate::{enemies, left, range};
+use super::estimate::{can_rouse, enemies, left, range};
 use crate::moves::{Gait, Move, Spot};
 use crate::rules::means::reach;
 use crate::rules::space::{area, area_at, distance, has_cover};
 use crate::setup::{Id, MAX_COMBATANTS, Manner, MarkId, Objective};
-use crate::state::{Condition, Fight};
+use crate::state::Fight;
 
 /// What somebody wants of a place.
 pub(crate) struct Plan {
@@ -46,7 +46,7 @@ impl Plan {
         let opened = fight.setup.opening.filter(|_| fight[who].owes_opening);
         let prey = opened.and_then(|opening| opening.target).or(prey);
         let fallen = super::estimate::friends(fight, who)
-            .filter(|&id| fight[id].conditions.has(Condition::Unconscious))
+            .filter(|&id| can_rouse(fight, who, id))
             .min_by_key(near);
         let weakest = || {
             super::estimate::friends(fight, who)

@@ -1,31 +1,28 @@
 //! Whether and how to react.
 
-use super::estimate::{self, left};
+use super::estimate::{self, left, unbraced};
 use crate::moves::{Attack, Block, Defense, Known, Move};
-use crate::rules::damage::is_harmed;
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::means::means;
 use crate::rules::react::shields;
 use crate::rules::stat::{current, deflection};
 use crate::setup::{Attribute, Category, DODGE, DamageType, Id, Manner, Pool, Skill};
-use crate::state::Fight;
+use crate::state::{Condition, Fight};
 
 /// Whether damage would reach health.
 pub(crate) fn is_grave(fight: &Fight, who: Id, damage: i16) -> bool {
     damage > current(fight, who, Pool::Endurance)
 }
 
-/// What a reaction must save, in hundredths, to be worth it.
+/// The share of what one can take that a reaction must save to be worth it, in hundredths.
 fn price(fight: &Fight, who: Id, manner: Manner) -> i32 {
-    let stamina = i32::from(current(fight, who, Pool::Stamina));
     let base = match manner {
-        Manner::Aggressive | Manner::Search => 180,
-        Manner::Focus | Manner::Lead | Manner::Skirmish => 140,
-        Manner::Protect => 160,
-        Manner::Cautious | Manner::Random => 90,
+        Manner::Aggressive | Manner::Search => 8,
+        Manner::Focus | Manner::Lead | Manner::Skirmish | Manner::Protect => 6,
+        Manner::Cautious | Manner::Random => 4,
     };
     // Little stamina is kept for staying conscious.
-    base + if stamina <= 2 { 150 } else { 0 } - if is_harmed(fight, who) { 60 } else { 0 }
+    base + if current(fight, who, Pool::Stamina) <= 2 { 10 } else { 0 }
 }
 
 /// Dodge or parry by what each saves on average; `None` leaves it to the menu.
@@ -41,18 +38,20 @@ pub(crate) fn defends(
     }
     let used = means(fight, attack.attacker, attack.blow);
     let odds = estimate::odds(fight, attack, &used, who);
-    let plain = odds.mean();
+    // Without the reaction there is nothing to fortify with, should the attack hit all the same.
+    let plain = odds.toll(left(fight, who));
     let price = price(fight, who, manner);
     if plain < price {
         return Some(Defense::None.into());
     }
+    let spent = unbraced(fight, who);
     let profile = fight.profile(who);
     let dodge = i32::from(profile.attribute(Attribute::Dexterity))
         + i32::from(profile.skill(Skill::Agility))
         + 2 * i32::from(profile.proficiency(DODGE));
     // The mean of a dodge that is never worse than evasion, roughly: the better of both and one.
     let dodging = (dodge / 2 + 1).max(odds.evasion + 1) + 1;
-    let dodged = plain - estimate::Odds { evasion: dodging, ..odds }.mean();
+    let dodged = plain - estimate::Odds { evasion: dodging, ..odds }.toll(spent);
     let mut best: (i32, Defense) = (price, Defense::None);
     if dodged > best.0 {
         best = (dodged, Defense::Dodge);
@@ -65,7 +64,7 @@ pub(crate) fn defends(
             if is_broken(fight, which) || wears || used.ranged && !parry_ranged {
                 continue;
             }
-            let parried = plain - estimate::Odds { more: odds.more - value, ..odds }.mean();
+            let parried = plain - estimate::Odds { more: odds.more - value, ..odds }.toll(spent);
             if parried > best.0 {
                 best = (parried, Defense::Parry(which));
             }
@@ -74,7 +73,8 @@ pub(crate) fn defends(
     // A shield that will do is kept for when the attack hits.
     let blocks = shields(fight, who)
         .any(|which| fight[which].durability > 6 && item(fight, which).block.unwrap_or(0) > 0);
-    if blocks && fight[who].reactions < 2 && plain < 600 {
+    let grave = odds.most() > i32::from(current(fight, who, Pool::Endurance));
+    if blocks && grave && fight[who].reactions < 2 && odds.mean() < 600 {
         return Some(Defense::None.into());
     }
     // A second of the same kind is not offered: let the menu say what is left.
@@ -84,7 +84,8 @@ pub(crate) fn defends(
     Some(best.1.into())
 }
 
-/// Whether a shield takes a hit: when it saves enough and does not break for little.
+/// Whether a shield takes a hit: where it saves more than it loses itself, or the hit would cost
+/// health, and it does not break for little.
 pub(crate) fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Block {
     let own = deflection(fight, who, kind.category());
     let plain = (damage - own).max(1);
@@ -94,6 +95,9 @@ pub(crate) fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> B
         let taken = (damage - value).max(1);
         let excess = (taken - fight[which].durability).max(0);
         let breaks = taken >= fight[which].durability;
+        if plain - excess < taken && !is_grave(fight, who, plain) {
+            continue;
+        }
         let saved = plain - excess - 2 * i16::from(breaks);
         if saved > best.0 {
             best = (saved, Block::With(which));
@@ -115,17 +119,31 @@ pub(crate) fn parries_hazard(fight: &Fight, who: Id, kind: DamageType, damage: i
     best.map_or(Defense::None, Defense::Parry)
 }
 
-/// Whether to come between: for one who would fall sooner than oneself.
+/// Whether to come between: where the friend would lose a greater share of what it can take than
+/// oneself, by more than the reaction is worth.
 pub(crate) fn intercepts(fight: &Fight, who: Id, manner: Manner, attack: Attack) -> bool {
     let ally = attack.blow.target;
+    if fight[ally].conditions.has(Condition::Unconscious) {
+        return false;
+    }
     let protects = manner == Manner::Protect || fight.profile(who).protects == Some(ally);
     let used = means(fight, attack.attacker, attack.blow);
-    let on = |target: Id| estimate::odds(fight, attack, &used, target).mean();
-    let (theirs, mine) = (on(ally), on(who));
-    let (their_left, my_left) = (left(fight, ally) * 100, left(fight, who) * 100);
-    let down = fight[ally].conditions.has(crate::state::Condition::Unconscious);
-    let dire = theirs * 2 > their_left && !down;
-    let safe = mine * 4 < my_left;
-    dire && safe && (protects || mine + 150 < theirs)
-        || protects && safe && mine * 3 / 2 < theirs && theirs > 250
+    let toll = |target: Id| estimate::odds(fight, attack, &used, target).toll(left(fight, target));
+    // Against a later attack there is nothing left to fortify with.
+    let (braced, spent) = (left(fight, who).max(1), unbraced(fight, who));
+    let later = (braced - spent) * 50 / braced;
+    let margin = match manner {
+        _ if protects => 6,
+        // Those who shoot stay where they are.
+        Manner::Skirmish => 30,
+        Manner::Aggressive
+        | Manner::Cautious
+        | Manner::Focus
+        | Manner::Lead
+        | Manner::Protect
+        | Manner::Random
+        | Manner::Search => 15,
+    };
+    let mine = toll(who);
+    mine < 50 && toll(ally) - mine > margin + later + price(fight, who, manner)
 }

@@ -4,16 +4,15 @@ use std::cell::OnceCell;
 
 use affray_field::Square;
 
-use super::estimate::{self, best_blow, blow, enemies, friends, left, range};
+use super::estimate::{self, best_blow, blow, can_rouse, enemies, friends, left, range};
 use crate::moves::{Action, Blow, Grip, Long, Move, With};
 use crate::rules::condition::{are_allies, is_able};
 use crate::rules::item::{held, item};
-use crate::rules::life::missing;
+use crate::rules::power::power_test;
 use crate::rules::space::{area, distance, has_map};
-use crate::rules::stat::{current, maximum, speed};
+use crate::rules::stat::{current, guarding, maximum, speed};
 use crate::setup::{
-    Attribute, Effect, HEALING, Hands, Id, ItemId, ManeuverKind, Manner, Objective, Pool, PowerId,
-    Skill,
+    Effect, Guarding, Hands, Id, ItemId, ManeuverKind, Manner, Objective, Pool, PowerId,
 };
 use crate::state::{Condition, Fight};
 
@@ -95,7 +94,8 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         Action::Sprint => sprint(fight, mood),
         Action::StandUp => stand_up(fight, mood),
         Action::Wait => wait(fight, mood),
-        Action::DropItem(_) | Action::DropProne | Action::Step => -50,
+        Action::DropProne => lie_down(fight, mood),
+        Action::DropItem(_) | Action::Step => -50,
         Action::FateAction => -20,
         Action::Flee => {
             if super::is_stale(fight) {
@@ -185,7 +185,10 @@ fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
             if fight[target].stunned > 0 {
                 5
             } else {
-                30
+                // Nor can it fortify, so that it falls the sooner.
+                let (braced, spent) =
+                    (left(fight, target).max(1), estimate::unbraced(fight, target));
+                30 + (braced - spent) * 60 / braced
             }
         }
         Effect::Bleeding(value) | Effect::Burning(value) => 5 * i32::from(value),
@@ -243,16 +246,10 @@ fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
     if !are_allies(fight, mood.who, patient) {
         return -200;
     }
-    let profile = fight.profile(mood.who);
-    let mean_twice = i32::from(profile.attribute(Attribute::Intellect))
-        + i32::from(profile.skill(Skill::Handling))
-        + 2
-        + 2 * i32::from(profile.proficiency(HEALING));
-    let difficulty = i32::from(missing(fight, patient).max(4));
-    let likely = mean_twice - 2 * difficulty;
-    if likely < -3 {
+    if !can_rouse(fight, mood.who, patient) {
         return -20;
     }
+    let likely = estimate::rousing(fight, mood.who, patient);
     // It takes two actions, lying beside the patient: with enemies near only in one go.
     let pressed = enemies(fight, mood.who)
         .filter(|&id| estimate::strongest(fight, id, mood.who).is_some())
@@ -264,13 +261,14 @@ fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
         (true, true) => 150,
     };
     let base = if mood.manner == Manner::Protect { 110 } else { 70 };
-    base + 4 * likely - price
+    base + (likely - 50) / 2 - price
 }
 
 /// A power by its damage, its effect, or what it gives a friend.
 fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i32 {
     let who = mood.who;
     let power = &fight.setup.powers[which.index()];
+    let test = power_test(fight, who, which, target);
     if let Some(Effect::Recover(pool, amount)) = power.effect
         && power.attack.is_none()
     {
@@ -279,23 +277,25 @@ fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i32 {
         if lacking < amount || down {
             return -40;
         }
-        // As good as that much damage undone, less where the test grows harder.
-        let undone = estimate::weigh(80 * i32::from(amount), left(fight, target));
-        return undone - 12 * i32::from(fight[who].powers);
+        // As good as that much damage undone, as often as the test succeeds.
+        let undone = estimate::weigh(100 * i32::from(amount), left(fight, target));
+        return undone * estimate::chance(fight, test, test.against.unwrap_or(0)) / 100;
     }
     if are_allies(fight, who, target) || !is_able(fight, target) {
         return -200;
     }
     let mut worth = 0;
+    let mut against = test.against.unwrap_or(0);
     if power.attack.is_some() {
         let this = Blow { with: With::Power(which), thrown: false, target, maneuver: None };
-        worth += blow(fight, who, this) / 4;
+        worth += estimate::weigh(blow(fight, who, this), left(fight, target));
+        against = guarding(fight, target, Guarding::Evasion);
     }
-    if let Some(effect) = power.effect {
-        worth += value(fight, who, target, effect) * 2 / 3;
+    if let Some((defense, effect)) = crate::rules::power::effect(fight, which) {
+        let against = against.max(guarding(fight, target, defense));
+        worth += value(fight, who, target, effect) * estimate::chance(fight, test, against) / 100;
     }
-    // Each power of the round makes the next harder; longer ones must be worth their actions.
-    worth -= 12 * i32::from(fight[who].powers);
+    // Longer ones must be worth their actions.
     worth / i32::from(power.actions.max(1))
 }
 
@@ -412,7 +412,7 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
     }
     let fallen = || {
         friends(fight, mood.who).any(|id| {
-            fight[id].conditions.has(Condition::Unconscious)
+            can_rouse(fight, mood.who, id)
                 && !crate::rules::work::can_resuscitate(fight, mood.who, id)
                 && distance(fight, mood.who, id) <= speed(fight, mood.who)
         })
@@ -433,7 +433,25 @@ fn sprint(fight: &Fight, mood: &Mood) -> i32 {
     if far && left > 4 { 45 } else { -20 }
 }
 
+/// Those who shoot lie down at the end of their turn, where nobody comes near and somebody shoots.
+fn lie_down(fight: &Fight, mood: &Mood) -> i32 {
+    if mood.left == 0 && lies_well(fight, mood) { 5 } else { -50 }
+}
+
+/// Whether somebody who shoots is better off prone: all who may get at it shoot as well.
+fn lies_well(fight: &Fight, mood: &Mood) -> bool {
+    let who = mood.who;
+    let far = |id: Id| {
+        let comes = speed(fight, id).saturating_add(crate::rules::means::reach(fight, id));
+        range(fight, id) > 6 && distance(fight, who, id) > comes
+    };
+    mood.own_turn && mood.range > 6 && mood.nearest.is_some() && enemies(fight, who).all(far)
+}
+
 fn stand_up(fight: &Fight, mood: &Mood) -> i32 {
+    if mood.goal.is_none() && !mood.is_out_of_range() && lies_well(fight, mood) {
+        return -20;
+    }
     let near = enemies(fight, mood.who).any(|id| distance(fight, mood.who, id) <= 3);
     match (near, mood.is_out_of_range()) {
         (true, _) => {
