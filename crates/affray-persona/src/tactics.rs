@@ -1,15 +1,17 @@
 //! What decides when no person does: pure functions of what a side may know.
 
+mod beaten;
 mod estimate;
+mod fate;
 mod go;
 mod turn;
 
 use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
 
-use crate::moves::{Action, Answer, Ask, Defense, Move, Spot, Stroll, TestFor, Trial};
+use crate::moves::{Action, Answer, Ask, Defense, Move, Spot, Stroll, Trial};
 use crate::rules::{resist, score, space};
-use crate::setup::{Element, Id, Kind, Level, Location, Manner, Score};
+use crate::setup::{Element, Id, Level, Location, Manner, Score};
 use crate::state::Fight;
 
 pub use estimate::blow as worth_of_attack;
@@ -31,8 +33,9 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         }
         Ask::Degrees { .. } | Ask::Rouse(_) | Ask::Burn(_) | Ask::Interrupt(_) => yes(true),
         Ask::Calm(who) => yes(fight[who].fatigue > 0 || fight.profile(who).sp > 0),
-        Ask::Reroll { who, why, target } => yes(rerolls(fight, who, why, target)),
-        Ask::Degree { .. } | Ask::Ten(_) | Ask::Harmful(_) => yes(false),
+        Ask::Reroll { who, why, target } => yes(fate::rerolls(fight, who, why, target)),
+        Ask::Degree { who, why, degrees } => yes(fate::adds(fight, who, why, degrees)),
+        Ask::Ten(_) | Ask::Harmful(_) => yes(false),
         Ask::Where(who, gait, meters) => Some(go::spot(fight, who, gait, meters).into()),
         Ask::Endure(who) => {
             let value = |of: Score| score::score(fight, who, of);
@@ -60,22 +63,6 @@ fn evades(
         (None, Some(_)) => Defense::Parry,
         (None, None) => Defense::None,
     }
-}
-
-/// The last Fate Point of a Character is kept against death.
-fn rerolls(fight: &Fight, who: Id, why: TestFor, target: i16) -> bool {
-    let kept = u8::from(fight.profile(who).kind == Kind::Character);
-    let matters = matches!(
-        why,
-        TestFor::Attack(_)
-            | TestFor::Area
-            | TestFor::Dodge(_)
-            | TestFor::Parry(_)
-            | TestFor::Resist(_)
-            | TestFor::Fear(_)
-            | TestFor::Collapse
-    );
-    fight[who].fate > kept && matters && target >= 40
 }
 
 /// The weaker of two at the same distance.

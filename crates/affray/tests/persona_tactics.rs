@@ -3,7 +3,7 @@
 use affray::{System, Words};
 use affray_file::Document;
 use affray_persona::Fight;
-use affray_persona::moves::{Ask, Move};
+use affray_persona::moves::{Answer, Ask, Move, TestFor};
 use affray_persona::setup::Id;
 use affray_persona::tactics::Tactics;
 use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
@@ -14,6 +14,18 @@ const CONTENT: &str = r#"
 name = "Sword"
 damage = "1d10"
 type = "rending"
+[[weapon]]
+name = "Bow"
+class = "pistol"
+damage = "1d10"
+type = "rending"
+range = 20
+clip = 1
+reload = "half"
+hand-weapon = true
+[[item]]
+name = "Ball"
+escape = true
 [[power]]
 name = "Flame"
 kind = "magic"
@@ -89,8 +101,8 @@ impl Policy<Fight> for Watched {
     }
 }
 
-/// What the first of the people, Ann, does in her turn.
-fn turn(people: &[String], more: &str) -> Vec<String> {
+/// The first of the people, Ann, has her turn.
+fn read(people: &[String], more: &str) -> Fight {
     let text = format!(
         "system = \"persona\"\n{CONTENT}[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{}\
          [start]\nround = 2\n[start.turn]\nwho = \"Ann\"\n{more}",
@@ -98,9 +110,12 @@ fn turn(people: &[String], more: &str) -> Vec<String> {
     );
     let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let mut fight = <Fight as System>::read(&document, &[])
-        .unwrap_or_else(|mistakes| panic!("{mistakes}"))
-        .fight;
+    <Fight as System>::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+}
+
+/// What Ann does in her turn.
+fn turn(people: &[String], more: &str) -> Vec<String> {
+    let mut fight = read(people, more);
     let watched = Watched { tactics: Tactics::new(1), decided: Vec::new() };
     let mut table = Sampler::new(1, watched);
     while fight.state.turn.is_some_and(|turn| turn.who == Id(0)) {
@@ -239,4 +254,95 @@ fn shadows_choose_by_kind() {
     let exposed = foes("", "statuses = [\"exposed\"]");
     let decided = turn(&[&[shadow("master")][..], &exposed].concat(), "");
     assert!(decided.iter().any(|words| words.contains("Bea")), "{decided:?}");
+}
+
+/// Bob, whom hardly anything hurts: a Toughness bonus of 9 soaks all but the highest of 1d10 + 6.
+fn stone(at: &str) -> String {
+    person("Bob", "B", at, "held = [\"Sword\"]").replace("toughness = 40", "toughness = 90")
+}
+
+/// Ann with 3 Spirit Points left, whose Magic of 60 is better than her blows.
+fn caster(at: &str) -> String {
+    let ann = person("Ann", "A", at, "sp-now = 3") + &persona("Muse", "powers = [\"Flame\"]");
+    ann.replace("magic = 40", "magic = 60")
+}
+
+#[test]
+fn the_last_points_are_spent_where_nothing_is_better() {
+    // 1d10 + 6 less 9 is 2.5 on average, at 60 against a Dodge of 20: 1.2 wounds, and otherwise none.
+    let decided = turn(&[caster("0,0"), stone("13,0")], "");
+    assert!(did(&decided, "use Flame on Bob"), "{decided:?}");
+}
+
+#[test]
+fn whoever_can_cast_in_a_melee_stays_in_it() {
+    // To disengage costs the turn, and Bob comes after.
+    let decided = turn(&[caster("0,0"), stone("1,0")], "");
+    assert!(did(&decided, "use Flame on Bob") && !did(&decided, "disengage"), "{decided:?}");
+}
+
+#[test]
+fn nobody_walks_up_to_blades_with_less_than_it_shoots() {
+    // 1d10 with the bow at 40 + 10 + 10 for the range, bare hands at 40 + 10 for less damage.
+    let ann = person("Ann", "A", "0,0", "held = [\"Bow\"]");
+    let decided = turn(&[ann, stone("6,0")], "");
+    assert!(decided.iter().any(|words| words.contains("with Bow")), "{decided:?}");
+    assert!(!did(&decided, "move") && !did(&decided, "charge"), "{decided:?}");
+}
+
+#[test]
+fn nobody_runs_right_up_to_an_enemy() {
+    // 13 m lie between them: a Full Action leads 8 m, a run all of it, after which Bob would strike
+    // at +20.
+    let sword = "held = [\"Sword\"]";
+    let decided = turn(&[person("Ann", "A", "0,0", sword), person("Bob", "B", "14,0", sword)], "");
+    assert!(did(&decided, "move") && !did(&decided, "run"), "{decided:?}");
+}
+
+#[test]
+fn the_beaten_leave_for_good_and_nobody_else() {
+    // The two strike alike. With 2 of 12 wounds Ann lasts a sixth as long as Bob; with 12 as long.
+    for (wounds, leaves) in [(2, true), (12, false)] {
+        let more = format!("held = [\"Sword\"]\nitems = {{ Ball = 1 }}\nwounds-now = {wounds}");
+        let bob = person("Bob", "B", "1,0", "held = [\"Sword\"]");
+        let decided = turn(&[person("Ann", "A", "0,0", &more), bob], "");
+        assert_eq!(did(&decided, "give Ball to Ann"), leaves, "{wounds}: {decided:?}");
+    }
+}
+
+/// Whether Ann, with so many wounds and Fate Points left, spends one where she is asked so.
+fn spends(wounds: u8, fate: u8, ask: Ask) -> bool {
+    let more = format!("held = [\"Sword\"]\nwounds-now = {wounds}\nfate = {fate}");
+    let bob = person("Bob", "B", "1,0", "held = [\"Sword\"]\nparry = \"trained\"");
+    let fight = read(&[person("Ann", "A", "0,0", &more), bob], "");
+    let menu = [Move::from(Answer::No), Move::from(Answer::Yes)];
+    Tactics::new(1).decide(&fight, Seat(0), ask, &menu) == Move::from(Answer::Yes)
+}
+
+#[test]
+fn a_fate_point_takes_a_hit_away_for_certain() {
+    let degree = |why, degrees| Ask::Degree { who: Id(0), why, degrees };
+    let parry = TestFor::Parry(Id(1));
+    assert!(spends(12, 2, degree(parry, 1)));
+    // Three degrees may be more than there are hits, and another degree of an attack is no hit.
+    assert!(!spends(12, 2, degree(parry, 3)));
+    assert!(!spends(12, 2, degree(TestFor::Attack(Id(1)), 1)));
+}
+
+#[test]
+fn the_last_fate_point_is_spent_on_what_would_fell() {
+    // Bob deals 1d10 + 4 less 4, 5.5 on average.
+    let parry = Ask::Reroll { who: Id(0), why: TestFor::Parry(Id(1)), target: 50 };
+    assert!(spends(12, 2, parry));
+    assert!(!spends(12, 1, parry));
+    assert!(spends(4, 1, parry));
+}
+
+#[test]
+fn an_attack_is_rolled_again_only_where_it_is_likely_to_hit() {
+    // Bob parries at 40 + 10: a second roll at 60 hits in 30 of 100, one at 90 in 45.
+    let attack = Ask::Reroll { who: Id(0), why: TestFor::Attack(Id(1)), target: 60 };
+    assert!(!spends(12, 2, attack));
+    let sure = Ask::Reroll { who: Id(0), why: TestFor::Attack(Id(1)), target: 90 };
+    assert!(spends(12, 2, sure));
 }

@@ -1,9 +1,9 @@
 //! What an attack is worth, in tenths of a wound.
 
 use crate::gear::{self, Roll, SuperEffect, With};
-use crate::moves::How;
+use crate::moves::{Action, How};
 use crate::rules::aim::{self, Means, Shot};
-use crate::rules::{attack, damage, evade, harm, resist, score, space};
+use crate::rules::{attack, damage, evade, hands, harm, legal, resist, score, space};
 use crate::setup::{Id, Kind, Level, Location, PowerId, Score, Status};
 use crate::state::Fight;
 
@@ -78,6 +78,59 @@ fn weight(fight: &Fight, target: Id, taken: i32) -> i32 {
     }
 }
 
+/// Ten times what one hit takes on average from somebody who seems to meet its element so.
+fn taken(fight: &Fight, shot: &Shot, (target, level): (Id, Level)) -> i32 {
+    let mut damage = rolls(fight, shot);
+    if level == Level::Weak {
+        damage += 10 * i32::from(resist::weakness_bonus(fight, shot.by));
+    }
+    if fight[target].has(Status::Helpless) {
+        damage *= 2;
+    }
+    let soak = damage::soak(fight, target, Location::Body, damage::penetration(fight, shot));
+    // Dice swing: some hits get through what stops the average.
+    let taken = (damage - 10 * i32::from(soak)).max(12);
+    if level == Level::Resist { taken / 2 } else { taken }
+}
+
+/// Ten times what an attack of somebody takes on average once it hits: the hardest that there is.
+#[must_use]
+pub fn takes(fight: &Fight, by: Id, target: Id) -> i32 {
+    let mut most = 0;
+    let mut weigh = |shot: Shot| {
+        let number = i32::from(aim::target_number(fight, &shot, target)).clamp(1, 99);
+        let level = resist::seems(fight, by, target, shot.element);
+        most = most.max(taken(fight, &shot, (target, level)) * hits(fight, &shot, number) / 10);
+    };
+    legal::attacks_on(fight, by, target, &mut |action| {
+        if let Action::Attack(how, with, _) = action {
+            weigh(aim::with_weapon(fight, by, how, with));
+        }
+    });
+    legal::each_power(fight, by, &mut |action| {
+        if let Action::Power(which, _) = action
+            && fight.power(which).does == gear::Does::Damage
+        {
+            weigh(aim::with_power(fight, by, which));
+        }
+    });
+    most
+}
+
+/// Ten times what is left of the pool that somebody fights with.
+#[must_use]
+pub fn left(fight: &Fight, who: Id) -> i32 {
+    10 * i32::from(harm::left(fight, who, harm::pool(fight, who, Location::Body)))
+}
+
+/// The chance in a hundred that somebody evades a plain attack from where the attacker stands.
+#[must_use]
+pub fn evaded(fight: &Fight, by: Id, target: Id) -> i32 {
+    let mut shot = aim::with_weapon(fight, by, How::Standard, hands::melee(fight, by));
+    shot.melee = space::are_engaged(fight, by, target);
+    evades(fight, &shot, target)
+}
+
 /// What Exposing somebody is worth to those who chain One Mores.
 const EXPOSE: i32 = 45;
 
@@ -98,20 +151,7 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     let number = if helpless { 100 } else { number };
     let stays = 100 - evades(fight, shot, target);
     let lands = number * stays / 100;
-    let mut damage = rolls(fight, shot);
-    if level == Level::Weak {
-        damage += 10 * i32::from(resist::weakness_bonus(fight, shot.by));
-    }
-    if helpless {
-        damage *= 2;
-    }
-    let soak = damage::soak(fight, target, Location::Body, damage::penetration(fight, shot));
-    // Dice swing: some hits get through what stops the average.
-    let mut taken = (damage - 10 * i32::from(soak)).max(12);
-    if level == Level::Resist {
-        taken /= 2;
-    }
-    let taken = taken * hits(fight, shot, number) / 10;
+    let taken = taken(fight, shot, (target, level)) * hits(fight, shot, number) / 10;
     let mut worth = weight(fight, target, taken) * lands / 100;
     let hidden = match resist::level(fight, target, shot.element) {
         real if real == level => 0,

@@ -2,9 +2,9 @@
 
 use affray_field::Square;
 
-use super::stay;
-use crate::gear::Does;
-use crate::moves::{Gait, Spot};
+use super::{stay, turn};
+use crate::gear::{Does, With};
+use crate::moves::{Action, Gait, How, Spot};
 use crate::rules::{hands, legal, score, space};
 use crate::setup::{Id, Manner, PowerId, Score};
 use crate::state::Fight;
@@ -57,6 +57,28 @@ fn is_better_from_afar(fight: &Fight, who: Id) -> bool {
         .any(|(item, weapon)| !weapon.is_melee() && hands::is_loaded(fight, item, 1));
     let shots = if shoots { value(Score::Bs) } else { 0 };
     magic.max(shots) >= value(Score::Ws) + 10
+}
+
+/// The most that a shot or a spell at an enemy is worth, where distance does not forbid it.
+#[must_use]
+pub fn afar(fight: &Fight, who: Id, foe: Id) -> i32 {
+    let mut best = 0;
+    for (item, weapon) in hands::weapons(fight, who) {
+        if !weapon.is_melee() {
+            let shot = Action::Attack(How::Standard, With::Item(item), foe);
+            best = best.max(turn::attack(fight, who, shot));
+        }
+    }
+    let mut mask = legal::powers(fight, who);
+    while mask != 0 {
+        let which = PowerId(mask.trailing_zeros() as u8);
+        mask &= mask - 1;
+        let power = fight.power(which);
+        if power.attacks() && power.magic && legal::can_use(fight, who, which) {
+            best = best.max(turn::attack(fight, who, Action::Power(which, Some(foe))));
+        }
+    }
+    best
 }
 
 /// The distance that somebody wants from the nearest enemy.

@@ -1,7 +1,7 @@
 //! What to do next in a turn.
 
 use super::estimate::{self, blow};
-use super::go;
+use super::{beaten, go};
 use crate::gear::{self, Consumable, Does, ItemKind, With};
 use crate::moves::{Act, Action, Fate, Gait, How, Move};
 use crate::rules::act::worst;
@@ -91,7 +91,8 @@ const fn anywhere(action: Action) -> Action {
 }
 
 /// What an attack or an attacking power is worth; 0 for anything else.
-fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
+#[must_use]
+pub fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
     match action {
         Action::Attack(how, with, target) => {
             // Whoever has fallen is left alone, unless the Battle goes on until it is dead.
@@ -115,7 +116,8 @@ fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
             let points = if power.magic { fight[who].sp } else { fight[who].tp };
             // Points are there to be spent, but not on trifles.
             let price = i32::from(legal::cost(fight, who, which)) * 12 / i32::from(points.max(1));
-            worth - price
+            // Kept for ever they do nothing: what does some good is worth more than ending the turn.
+            worth - price.min(worth / 2).max(0)
         }
         _ => 0,
     }
@@ -298,20 +300,12 @@ fn cures(fight: &Fight, on: Id, statuses: crate::setup::Statuses) -> i32 {
         .sum()
 }
 
-/// Whether the party had better be gone: it is beaten, and somebody is left to save.
+/// What leaving for good is worth: much to whoever is beaten, nothing to anybody else.
 fn escapes(fight: &Fight, mood: &Mood) -> i32 {
-    let (mut up, mut down, mut foes) = (0, 0, 0);
-    for who in fight.roster() {
-        let fights = space::is_fighting(fight, who);
-        if space::is_foe(fight, mood.who, who) {
-            foes += i32::from(fights);
-        } else if fights {
-            up += 1;
-        } else {
-            down += 1;
-        }
-    }
-    if foes > 0 && down > up && mood.left < 30 { 250 } else { -10 }
+    let lies =
+        |other: Id| !space::is_foe(fight, mood.who, other) && !space::is_fighting(fight, other);
+    let suffers = mood.left < 50 || fight.roster().any(lies);
+    if suffers && beaten::is_beaten(fight, mood.who) { 250 } else { -10 }
 }
 
 fn uses(fight: &Fight, mood: &Mood, item: ItemId, on: Id) -> i32 {
@@ -430,32 +424,48 @@ fn guards(fight: &Fight, mood: &Mood) -> i32 {
 
 fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
     let who = mood.who;
-    let Some((_, far)) = mood.foe else { return -10 };
-    let shy = go::is_shy(fight, who);
-    if mood.near(fight) && shy && gait == Gait::Disengage && !mood.attacked && mood.best.0 < 20 {
-        return 22;
+    let Some((foe, far)) = mood.foe else { return -10 };
+    if gait == Gait::Disengage {
+        return disengages(fight, mood, foe);
     }
-    if mood.best.0 > 8 || gait == Gait::Disengage {
+    if mood.best.0 > 8 {
         return -10;
     }
+    let shy = go::is_shy(fight, who);
     let wanted = if shy { mood.reach.clamp(1, 10) } else { space::reach(fight) };
-    if far <= wanted {
+    // Nobody walks up to blades with what does no more there than from where it stands.
+    let shoots = far <= mood.reach && strikes(fight, who, foe) <= go::afar(fight, who, foe);
+    if far <= wanted || !shy && shoots {
         return -10;
     }
     let gap = far - wanted;
-    let half = legal::meters(fight, who, Gait::Half);
-    let full = legal::meters(fight, who, Gait::Full);
+    let meters = |gait: Gait| legal::meters(fight, who, gait);
     if mood.attacked {
         return if gait == Gait::Half && !shy { 4 } else { -10 };
     }
     match gait {
-        Gait::Half if gap <= half || mood.halves < 2 => 24,
-        Gait::Full if gap <= full => 20,
-        Gait::Run if gap > full => 18,
+        Gait::Half if gap <= meters(Gait::Half) || mood.halves < 2 => 24,
+        Gait::Full if gap <= meters(Gait::Full) => 20,
+        // Whoever has run is hit at +20: nobody runs right up to an enemy who has its turn first.
+        Gait::Run if gap > meters(Gait::Run) => 18,
         Gait::Full => 16,
         Gait::Half => 12,
         Gait::Run | Gait::Disengage | Gait::Charge => 5,
     }
+}
+
+/// What a blow at an enemy would be worth, once in reach.
+fn strikes(fight: &Fight, who: Id, foe: Id) -> i32 {
+    attack(fight, who, Action::Attack(How::Standard, hands::melee(fight, who), foe))
+}
+
+/// Leaving a melee costs the whole turn, and the enemy comes after: it is worth that only for a shot
+/// that cannot be made in a melee, of which there is one in two turns then.
+fn disengages(fight: &Fight, mood: &Mood, foe: Id) -> i32 {
+    if !mood.near(fight) || mood.attacked || !go::is_shy(fight, mood.who) {
+        return -10;
+    }
+    if go::afar(fight, mood.who, foe) > 2 * mood.best.0 { 22 } else { -10 }
 }
 
 /// A weapon for those who hold none that serves.
