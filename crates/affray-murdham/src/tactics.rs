@@ -18,7 +18,6 @@ use crate::moves::{
     Activation, Answer, Ask, Attack, Judgment, Maim, Move, Nerve, Proposal, Reaction, Score, Stunt,
     Target,
 };
-use crate::rules::health::Source;
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -57,9 +56,8 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
         // Lives are worth omens; other failures only when little is left to lose.
         Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
-        Ask::OmenDamage { who, damage } => {
-            yes(damage >= crate::rules::health::critical_threshold(fight, who, Source::ORDINARY))
-        }
+        // Half of the health that is left is critical, and even under a helmet too much.
+        Ask::OmenDamage { who, damage } => yes(2 * damage >= fight[who].health),
         Ask::OmenSave { who, .. } => {
             yes(2 * fight[who].health <= crate::rules::health::maximum(fight, who))
         }

@@ -110,3 +110,14 @@ fn a_draught_is_drunk_as_soon_as_little_of_it_is_wasted() {
     fight[HERO].health = 8;
     assert!(!drinks(&fight));
 }
+
+/// 5 of 9 is more than half: an omen is spent on it even under a helmet, which has 6 be critical; 4
+/// is not worth one.
+#[test]
+fn an_omen_is_spent_on_half_of_the_health() {
+    let mut fight = duel();
+    fight[HERO].health = 9;
+    let omen = |damage| fight.at_once(Ask::OmenDamage { who: HERO, damage });
+    assert_eq!(omen(5), Some(Answer::Yes.into()));
+    assert_eq!(omen(4), Some(Answer::No.into()));
+}
