@@ -1,5 +1,6 @@
 //! What decides when no person does: pure functions of what a side may know.
 
+mod chance;
 mod estimate;
 mod figures;
 mod react;
@@ -12,11 +13,11 @@ mod turn;
 use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
 
+use self::chance::{Harm, SURE};
 use crate::moves::{
     Activation, Answer, Ask, Attack, Judgment, Maim, Move, Nerve, Proposal, Reaction, Score, Stunt,
     Target,
 };
-use crate::rules::health::Source;
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -55,9 +56,8 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
         // Lives are worth omens; other failures only when little is left to lose.
         Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
-        Ask::OmenDamage { who, damage } => {
-            yes(damage >= crate::rules::health::critical_threshold(fight, who, Source::ORDINARY))
-        }
+        // Half of the health that is left is critical, and even under a helmet too much.
+        Ask::OmenDamage { who, damage } => yes(2 * damage >= fight[who].health),
         Ask::OmenSave { who, .. } => {
             yes(2 * fight[who].health <= crate::rules::health::maximum(fight, who))
         }
@@ -234,15 +234,15 @@ fn propose(option: Move) -> i32 {
     }
 }
 
-/// Gives in when the blow would likely kill, dodge or not, and no omen helps.
+/// Gives in when the blow would most likely kill, dodge or not, and no omen helps.
 fn accepts(fight: &Fight, who: Id, attack: Attack, stunt: Stunt) -> bool {
     let mild = matches!(stunt, Stunt::Drop(_) | Stunt::Push(_) | Stunt::Surrender);
-    let threat = react::threat_twice(fight, attack, who);
-    let lands = if crate::rules::condition::can_react(fight, who) {
-        20 - i32::from(crate::rules::core::score(fight, who, Score::Agility)).min(20)
+    let dodges = if crate::rules::condition::can_react(fight, who) {
+        i32::from(crate::rules::core::score(fight, who, Score::Agility)).clamp(0, 20)
     } else {
-        20
+        0
     };
-    let most = fight[who].health.min(crate::rules::health::death_threshold(fight, who));
-    mild && fight[who].omens == 0 && threat * lands >= 20 * 2 * i32::from(most)
+    let deadly = fight[who].health.min(crate::rules::health::death_threshold(fight, who));
+    let killed = Harm::of(fight, attack, who, false).at_least(deadly) * (20 - dodges) / 20;
+    mild && fight[who].omens == 0 && 4 * killed >= 3 * SURE
 }

@@ -4,4 +4,4 @@ mod blows;
 mod chapters;
 mod nerve;
 mod sequel;
-mod testing;
+pub(crate) mod testing;

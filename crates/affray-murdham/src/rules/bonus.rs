@@ -412,6 +412,12 @@ pub fn use_up(fight: &mut Fight, who: Id, which: ItemId) {
     fight[which].at = Where::Gone;
 }
 
+/// The health that a healing draught gives (`murdham.item.healing-draught`).
+#[must_use]
+pub fn draught(fight: &Fight, on: Id) -> i16 {
+    half_up(i16::from(fight[on].strength))
+}
+
 /// A draught or an antidote (`murdham.item.healing-draught`, `murdham.item.antidote`).
 fn consume(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId, on: Id) -> Step {
     t.cite(clause::BONUS_CONSUMABLE);
@@ -421,7 +427,7 @@ fn consume(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId,
         ItemKind::HealingDraught => {
             t.tell(clause::ITEM_HEALING_DRAUGHT, || Event::Used { who, item: which, on });
             t.cite(clause::CORE_ROUNDING);
-            let amount = half_up(i16::from(fight[on].strength));
+            let amount = draught(fight, on);
             crate::rules::health::heal(t, fight, on, amount, clause::ITEM_HEALING_DRAUGHT)
         }
         ItemKind::Antidote => {

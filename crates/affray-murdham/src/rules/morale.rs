@@ -261,5 +261,5 @@ pub const fn may_attack(way: Option<u8>) -> bool {
 /// this from where it stands (`murdham.morale.retreat-conduct`); any is, when none leads out.
 #[must_use]
 pub fn allows_step(fight: &Fight, who: Id, way: Option<u8>, to: Place) -> bool {
-    way.is_none_or(|now| way_out(fight, who, to).is_some_and(|then| then < now))
+    way.is_none_or(|now| way_out(fight, who, to).is_some_and(|then| then + 1 == now))
 }

@@ -132,15 +132,8 @@ pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
     }
 }
 
-/// Whether a form does no damage of itself and so comes last in an exchange
+/// Whether a form, with these means, does no damage of itself and so comes last in an exchange
 /// (`murdham.nonlethal.last`, `murdham.power.nonlethal`).
-#[must_use]
-#[inline]
-pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
-    comes_last(fight, form, striking(fight, who, form).as_ref())
-}
-
-/// The same, of means that are read already.
 #[must_use]
 pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     match (form, used) {

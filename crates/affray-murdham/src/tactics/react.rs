@@ -1,11 +1,16 @@
 //! Whether and how to react.
 
+use super::chance::{FELLED, First, Harm, SURE, exchange, hindrance};
 use super::estimate;
+use crate::means::Means;
 use crate::moves::{Attack, Form, Move, Occasion, Opening, Reaction, Score, Style, With};
+use crate::rules::blast::is_in_area;
 use crate::rules::condition::are_allies;
 use crate::rules::core::score;
 use crate::rules::health::Source;
-use crate::rules::weapon::is_nonlethal;
+use crate::rules::position::{is_nearby, range, reach};
+use crate::rules::react::answer_of;
+use crate::rules::weapon::striking;
 use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Standing, TurnState};
 
@@ -38,78 +43,130 @@ fn turn_worth(fight: &Fight, who: Id, manner: Manner) -> i32 {
 
 /// What a reaction is weighed by: the same for every option of one question.
 pub struct Stakes {
-    /// The share of health that is threatened, from 0 to 60.
-    danger: i32,
+    /// What the attack does to somebody who reacts to it.
+    braced: Harm,
+    /// What it is worth if nobody reacts, and if somebody does.
+    stood: i32,
+    met: i32,
+    /// How much more than an enemy's its own harm weighs, in quarters.
+    care: i32,
     /// What the turn is worth that a reaction spends.
-    cost: i32,
-    /// The score of a dodge.
-    agility: i32,
-    /// What it is worth that a counter lands first for certain.
-    first: i32,
+    turn: i32,
+    /// The chance to fall without a reaction, and with one that fails.
+    falls: [i32; 2],
+    /// The chance that a dodge fails.
+    fails: i32,
 }
 
 impl Stakes {
     /// What is at stake for `who` in this attack.
     pub fn of(fight: &Fight, who: Id, manner: Manner, attack: Attack) -> Stakes {
-        let threat = threat_twice(fight, attack, who);
-        let health = i32::from(fight[who].health).max(1);
-        let free = fight[who].turn != TurnState::Unspent;
-        // Against what does no damage itself a counter lands first for certain.
-        let harmless = is_nonlethal(fight, attack.attacker, attack.form);
+        let open = Harm::of(fight, attack, who, false);
+        let braced = Harm::of(fight, attack, who, true);
+        let care = match manner {
+            Manner::Cautious => 5,
+            Manner::Focus | Manner::Skirmish | Manner::Protect => 4,
+            Manner::Aggressive | Manner::Search | Manner::Random => 3,
+        };
+        let unspent = fight[who].turn == TurnState::Unspent;
+        let agility = i32::from(score(fight, who, Score::Agility)).clamp(0, 20);
+        let hindrance = hindrance(attack.form);
         Stakes {
-            danger: (threat * 20 / health).min(60),
-            cost: if free { 0 } else { turn_worth(fight, who, manner) },
-            agility: i32::from(score(fight, who, Score::Agility)),
-            first: if harmless { 15 } else { 0 },
+            care,
+            turn: if unspent { turn_to_come(fight, who, attack.attacker) } else { 0 },
+            falls: [open.falls(), braced.falls()],
+            fails: SURE * (20 - agility) / 20,
+            stood: open.mean() + hindrance,
+            met: braced.mean() + hindrance,
+            braced,
         }
     }
+
+    /// What it is worth to suffer this.
+    const fn suffer(&self, harm: i32) -> i32 {
+        -harm * self.care / 4
+    }
+
+    /// What it is worth to let the attack come, with the turn that is left to those still up.
+    const fn stand(&self) -> i32 {
+        self.suffer(self.stood) + self.turn * (SURE - self.falls[0]) / SURE
+    }
+
+    const fn dodge(&self) -> i32 {
+        self.suffer(self.met * self.fails / SURE)
+    }
+
+    const fn free_dodge(&self) -> i32 {
+        let up = SURE - self.falls[1] * self.fails / SURE;
+        self.dodge() + self.turn * up / SURE
+    }
+}
+
+/// What a turn is worth that is still to come: a blow, if there is anybody to strike.
+fn turn_to_come(fight: &Fight, who: Id, attacker: Id) -> i32 {
+    if !estimate::can_strike_somebody(fight, who) {
+        return FELLED / 10;
+    }
+    let dealt = estimate::mean_twice(fight, who) - 2 * estimate::armor(fight, attacker);
+    let health = i32::from(fight[attacker].health).max(1);
+    (FELLED * dealt / (2 * health)).clamp(FELLED / 10, FELLED)
 }
 
 /// Whether any reaction could be worth more than none.
 pub fn may_pay(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes) -> bool {
-    let Stakes { danger, cost, agility, first } = *stakes;
     let skills = fight.profile(who).skills;
     let free = skills.has(Skill::DodgeBlows)
         || skills.has(Skill::FleetFooted) && attack.occasion == Occasion::Opportunity;
-    let hide = if fight[who].grabbing.is_some() { danger - cost / 2 } else { danger / 2 - cost };
-    free || danger * agility / 20 - cost > 0 || hide > 0 || {
-        let win = win(fight, attack.attacker, estimate::mean_twice(fight, who));
-        win * 3 / 4 + first - danger / 4 - cost > 0
-    }
+    let strikes = || {
+        let near = range(fight, who, attack.attacker);
+        near <= reach(fight, who) || near <= estimate::longest_reach(fight, who)
+    };
+    let hides = || {
+        fight[who].grabbing.is_some()
+            || estimate::friends(fight, who).any(|friend| is_nearby(fight, who, friend))
+    };
+    free || stakes.dodge() > stakes.stand() || strikes() || hides()
 }
 
-/// The share of an attacker's health that a counter takes, from 0 to 60, if it does twice this
-/// damage.
-fn win(fight: &Fight, attacker: Id, twice: i32) -> i32 {
-    let dealt = twice - 2 * estimate::armor(fight, attacker);
-    let needed = i32::from(fight[attacker].health).max(1);
-    (dealt * 20 / needed).clamp(0, 60)
-}
-
-/// How good a reaction is: what it saves and wins against the turn it costs.
+/// How good a reaction is: what is suffered and what is dealt, and the turn that is left.
 pub fn reaction(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, option: Move) -> i32 {
     let Move::Reaction(reaction) = option else { return 0 };
-    let Stakes { danger, cost, agility, first } = *stakes;
     match reaction {
-        Reaction::Stand => 0,
-        Reaction::FreeDodge => danger * agility / 20 + 1,
-        Reaction::Dodge => danger * agility / 20 - cost,
-        Reaction::Counter(form) => {
-            let win = match form {
-                Form::Strike { with, style: Style::Plain, .. } => {
-                    win(fight, attack.attacker, estimate::with_twice(fight, who, with))
-                }
-                _ => 0,
-            };
-            win * 3 / 4 + first - danger / 4 - cost
+        Reaction::Stand => stakes.stand(),
+        Reaction::FreeDodge => stakes.free_dodge() + 1,
+        Reaction::Dodge => stakes.dodge(),
+        Reaction::Counter(form) => counter(fight, who, attack, stakes, form),
+        Reaction::Hide(screen) if fight[who].grabbing == Some(screen) => 0,
+        Reaction::Hide(screen) if screens(fight, screen, who, attack) => {
+            -Harm::of(fight, attack, screen, false).mean() - hindrance(attack.form)
         }
-        Reaction::Hide(screen) if fight[who].grabbing == Some(screen) => danger - cost / 2,
-        Reaction::Hide(screen) => {
-            let sturdier = are_allies(fight, who, screen)
-                && estimate::toughness(fight, screen) > 2 * estimate::toughness(fight, who);
-            if sturdier { danger / 2 - cost } else { -100 }
-        }
+        Reaction::Hide(_) => -2 * FELLED,
     }
+}
+
+/// What a counter is worth: what it does, less what the attack does that it does not prevent, and
+/// what it does to friends who stand there.
+fn counter(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, form: Form) -> i32 {
+    let answer = answer_of(attack, who, form);
+    let back = Harm::of(fight, answer, attack.attacker, true);
+    let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
+    let first = match (fast(attack.attacker), fast(who)) {
+        (true, false) => First::Attack,
+        (false, true) => First::Counter,
+        (true, true) | (false, false) => First::Harder,
+    };
+    let (suffered, dealt) = exchange(&stakes.braced, &back, first);
+    dealt + stakes.suffer(suffered + hindrance(attack.form)) - strays(fight, who, attack, answer)
+}
+
+/// What a counter with a blast does to friends (`murdham.counter.blast-weapon`).
+fn strays(fight: &Fight, who: Id, attack: Attack, answer: Attack) -> i32 {
+    let Some(used) = striking(fight, who, answer.form).filter(Means::is_blast) else { return 0 };
+    let center = if used.is_melee() { who } else { attack.attacker };
+    let zone = fight.setup.map.zones_of(fight[center].place).next();
+    let caught = |&friend: &Id| zone.is_some_and(|zone| is_in_area(fight, friend, zone));
+    let friends = estimate::friends(fight, who).filter(caught);
+    friends.map(|friend| Harm::of(fight, answer, friend, false).mean()).sum()
 }
 
 /// Whether to guard: those who protect do it for whom they protect, others for the far weaker.

@@ -1,5 +1,7 @@
 //! What tactics pass over is never what they would have chosen.
 
+mod choices;
+
 use affray_engine::highest;
 use affray_file::Document;
 use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};

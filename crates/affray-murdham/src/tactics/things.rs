@@ -1,10 +1,11 @@
 //! What to do with things.
 
+use crate::rules::bonus::draught;
 use crate::rules::condition::{are_allies, is_incapacitated};
 use crate::setup::{Id, ItemId, ItemKind};
 use crate::state::{Condition, Fight};
 
-/// Draughts for whom the next blow would fell, antidotes for the poisoned.
+/// Draughts as soon as half of what they heal is not wasted, antidotes for the poisoned.
 pub fn remedy(fight: &Fight, who: Id, which: ItemId, on: Id) -> i32 {
     if !are_allies(fight, on, who) {
         return -100;
@@ -13,7 +14,7 @@ pub fn remedy(fight: &Fight, who: Id, which: ItemId, on: Id) -> i32 {
     match crate::rules::gear::item(fight, which).kind {
         ItemKind::HealingDraught if fight[on].conditions.has(Condition::Dying) => 150,
         ItemKind::HealingDraught if is_incapacitated(fight, on) => -10,
-        ItemKind::HealingDraught if 2 * fight[on].health <= maximum => 120,
+        ItemKind::HealingDraught if 2 * (maximum - fight[on].health) >= draught(fight, on) => 120,
         ItemKind::Antidote if fight[on].pending_poisons != 0 => 60,
         ItemKind::MedicineBox if fight[on].conditions.has(Condition::Dying) => 90,
         _ => -20,
