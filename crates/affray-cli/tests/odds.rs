@@ -85,7 +85,7 @@ fn any_place_of_a_record_has_odds() {
     let record = folder.join("yard.fight").to_string_lossy().into_owned();
     said(&["fight", YARD, "--quiet", "--record", &record]);
     let text = std::fs::read_to_string(&record).expect("written");
-    let asked = text.lines().position(|line| line.contains("> no reaction")).expect("a reaction");
+    let asked = text.lines().position(|line| line.contains("> counter with ")).expect("a reaction");
     // After the line before it, that reaction is asked for.
     let line = asked.to_string();
     let odds =

@@ -291,7 +291,7 @@ fn aspect(view: &View, who: &str, about: &Aspect) -> String {
 
 /// Compares a situation's odds with samples of it. Returns how many outcomes were compared.
 fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
-    const SAMPLES: u64 = 400;
+    const SAMPLES: u64 = 500;
     let request =
         TurnRequest { by_option: false, max_runs: 2_000, samples: 1, ..TurnRequest::default() };
     let Ok(odds) = session.odds(&request, &()) else { return 0 };

@@ -58,9 +58,26 @@ fn may_resuscitate(fight: &Fight, who: Id, patient: Id) -> May<Barrier> {
     let away = distance(fight, who, patient);
     let far = Barrier::TooFar { target: patient, away, most: 1 };
     barred_if(!is_near(fight, who, patient), far, by)?;
-    let empty = current(fight, patient, Pool::Health) == 0
-        && fight.setup.settings.resuscitate_at_zero != ResuscitateAtZero::Allowed;
-    barred_if(empty, of(Who::NoHealth), by)
+    barred_if(is_past_reviving(fight, patient), of(Who::NoHealth), by)
+}
+
+/// Whether somebody without health left cannot be brought round
+/// (`ingenuity.action.resuscitate-test`).
+#[must_use]
+pub(crate) fn is_past_reviving(fight: &Fight, patient: Id) -> bool {
+    current(fight, patient, Pool::Health) == 0
+        && fight.setup.settings.resuscitate_at_zero != ResuscitateAtZero::Allowed
+}
+
+/// What a test to bring somebody round has to reach (`ingenuity.action.resuscitate-test`); `None`
+/// where a game master names it.
+#[must_use]
+pub(crate) fn resuscitate_difficulty(fight: &Fight, patient: Id) -> Option<i16> {
+    match fight.setup.settings.resuscitate_difficulty {
+        ResuscitateDifficulty::MissingHealth => Some(missing(fight, patient).max(4)),
+        ResuscitateDifficulty::Eight => Some(8),
+        ResuscitateDifficulty::Gm => None,
+    }
 }
 
 /// Whether somebody could bring this one round.
@@ -361,10 +378,9 @@ fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: I
         fail(t, fight, who, what, clause::ACTION_RESUSCITATE_TEST);
         return Ok(());
     }
-    let difficulty = match fight.setup.settings.resuscitate_difficulty {
-        ResuscitateDifficulty::MissingHealth => missing(fight, patient).max(4),
-        ResuscitateDifficulty::Eight => 8,
-        ResuscitateDifficulty::Gm => {
+    let difficulty = match resuscitate_difficulty(fight, patient) {
+        Some(difficulty) => difficulty,
+        None => {
             t.cite(clause::TEST_DIFFICULTY_LADDER);
             let menu = Lazy(|list: &mut Vec<Move>| {
                 list.extend(LADDER.map(|(_, number)| Move::from(Difficulty(number))));

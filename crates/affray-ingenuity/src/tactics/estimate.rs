@@ -15,8 +15,7 @@ use crate::rules::react::can_pay;
 use crate::rules::rolls::{Test, bonus};
 use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection, guarding, speed};
-use crate::rules::work::healing_test;
-use crate::settings::{ResuscitateAtZero, ResuscitateDifficulty};
+use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
 use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Means, Pool, Skill, Usage};
 use crate::state::{Condition, Fight};
 
@@ -91,17 +90,12 @@ pub(crate) fn chance(fight: &Fight, test: Test, against: i16) -> i32 {
 /// How likely somebody who stands by an unconscious friend brings it round, in hundredths.
 #[must_use]
 pub(crate) fn rousing(fight: &Fight, who: Id, patient: Id) -> i32 {
-    let settings = &fight.setup.settings;
-    let empty = current(fight, patient, Pool::Health) == 0
-        && settings.resuscitate_at_zero != ResuscitateAtZero::Allowed;
-    if empty || !fight[patient].conditions.has(Condition::Unconscious) {
+    let asleep = fight[patient].conditions.has(Condition::Unconscious);
+    if is_past_reviving(fight, patient) || !asleep {
         return 0;
     }
-    let difficulty = match settings.resuscitate_difficulty {
-        ResuscitateDifficulty::MissingHealth => missing(fight, patient).max(4),
-        // What a game master would name is not known: as often as not.
-        ResuscitateDifficulty::Eight | ResuscitateDifficulty::Gm => 8,
-    };
+    // What a game master would name is not known: as often as not.
+    let difficulty = resuscitate_difficulty(fight, patient).unwrap_or(8);
     chance(fight, healing_test(who, patient), difficulty)
 }
 
