@@ -31,7 +31,9 @@ struct Found {
     cited: BTreeSet<String>,
     /// Constants that tests name.
     tested: BTreeSet<String>,
-    /// Ids that tests name or cases check.
+    /// Ids that tests name.
+    tested_ids: BTreeSet<String>,
+    /// Ids that cases check.
     checked: BTreeSet<String>,
     /// Ids at the head of a case that are no clause: the case, and the id.
     unknown: Vec<(String, String)>,
@@ -49,8 +51,9 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
     for clause in &book.clauses {
         // A rulebook that was read has ids that make constants.
         let constant = constant_name(system, &clause.id).unwrap_or_default();
-        let cited = found.cited.contains(&constant);
-        let checked = found.checked.contains(&clause.id) || found.tested.contains(&constant);
+        let cited = clause.always || found.cited.contains(&constant);
+        let tested = found.tested.contains(&constant) || found.tested_ids.contains(&clause.id);
+        let checked = tested || !clause.always && found.checked.contains(&clause.id);
         untestable += usize::from(clause.untestable.is_some());
         if clause.untestable.is_some() {
             continue;
@@ -60,6 +63,7 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
         let what = match (cited, checked) {
             (true, true) => continue,
             (false, true) => "is cited by no code",
+            (true, false) if clause.always => "always holds, and no test stands for it",
             (true, false) => "is checked by no case and no test",
             (false, false) => "is cited by no code, and checked by nothing",
         };
@@ -106,7 +110,7 @@ fn find(book: &Rulebook, files: &[TextFile]) -> Found {
                 found.cited.extend(constants(&source.code));
             }
             found.tested.extend(constants(&source.tests));
-            found.checked.extend(ids(&source.tests, system));
+            found.tested_ids.extend(ids(&source.tests, system));
         } else if file.path.starts_with(&cases) && file.path.ends_with(".fight") {
             for id in case_checks(&file.text) {
                 if book.clause(&id).is_none() {
@@ -256,6 +260,22 @@ summary = "Two people."
         assert_eq!(
             check_system(&book(&[("hit", "")]), &files).faults,
             ["`duel.hit` is checked by no case and no test (`clause::HIT`)"]
+        );
+    }
+
+    #[test]
+    fn what_always_holds_is_tested_and_cited_nowhere() {
+        let book = book(&[("hit", "always = true"), ("miss", "always = true")]);
+        let files = [
+            file("cases/duel/a.fight", "checks: duel.miss\n"),
+            file(
+                "crates/affray-duel/src/a.rs",
+                "#[cfg(test)]\nmod tests { fn b() { a(\"duel.hit\") } }\n",
+            ),
+        ];
+        assert_eq!(
+            check_system(&book, &files).faults,
+            ["`duel.miss` always holds, and no test stands for it (`clause::MISS`)"]
         );
     }
 

@@ -137,6 +137,9 @@ fn tell_clause(clause: &Clause) {
     if let Some(reason) = &clause.untestable {
         println!("    not tested: {reason}");
     }
+    if clause.always {
+        println!("    always: it plays a part in every fight, so no line of a log names it.");
+    }
 }
 
 fn tell_head(clause: &Clause) {
@@ -160,6 +163,7 @@ fn clause_json(clause: &Clause) -> Value {
         "settings": settings.collect::<Vec<Value>>(),
         "see": clause.see,
         "untestable": clause.untestable,
+        "always": clause.always,
     })
 }
 

@@ -39,10 +39,11 @@ impl Verify {
         if self.coverage {
             for coverage in report.coverage(systems) {
                 println!(
-                    "{}: {} of {} clauses cited and checked, {} exempt",
+                    "{}: {} of {} clauses cited and checked; at work in every fight: {}, exempt: {}",
                     coverage.system.name(),
                     coverage.covered,
                     coverage.clauses,
+                    coverage.always,
                     coverage.exempt.len()
                 );
                 for (id, reason) in &coverage.exempt {

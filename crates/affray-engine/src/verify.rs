@@ -47,6 +47,8 @@ pub struct Coverage {
     pub clauses: usize,
     /// Clauses that passing cases check.
     pub covered: usize,
+    /// How many more play a part in every fight, and are tested where their figures stand.
+    pub always: usize,
     /// Clauses that no case checks.
     pub missing: Vec<String>,
     /// Clauses that cannot be tested, with the reason the rulebook gives.
@@ -68,6 +70,7 @@ impl Report {
             system,
             clauses: rules.clauses().len(),
             covered: 0,
+            always: 0,
             missing: Vec::new(),
             exempt: Vec::new(),
         };
@@ -76,6 +79,8 @@ impl Report {
                 coverage.covered += 1;
             } else if let Some(reason) = &clause.untestable {
                 coverage.exempt.push((clause.id.clone(), reason.clone()));
+            } else if clause.always {
+                coverage.always += 1;
             } else {
                 coverage.missing.push(clause.id.clone());
             }

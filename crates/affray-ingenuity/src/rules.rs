@@ -5,7 +5,6 @@
 //! to.
 
 // The test, and what is known of somebody.
-pub mod always;
 pub(crate) mod rolls;
 pub mod stat;
 

@@ -1,7 +1,6 @@
 //! The chapters of the rules, in the order of the rulebook: start reading at `round`.
 
 // What always holds; tests and what they are made against.
-pub mod always;
 pub(crate) mod score;
 pub(crate) mod test;
 

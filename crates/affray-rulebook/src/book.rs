@@ -64,6 +64,9 @@ pub struct Clause {
     pub settings: Vec<Setting>,
     /// Why nothing can test the clause, for the few that nothing can.
     pub untestable: Option<String>,
+    /// Whether it plays a part in every fight: to cite it wherever it does would say nothing, so a
+    /// test of the system's crate stands for it, and no case has to check it.
+    pub always: bool,
 }
 
 /// Where a clause comes from.
@@ -139,6 +142,8 @@ struct WrittenClause {
     see: Vec<String>,
     options: Option<String>,
     untestable: Option<String>,
+    #[serde(default)]
+    always: bool,
 }
 
 impl Rulebook {
@@ -231,8 +236,18 @@ impl Rulebook {
 impl Clause {
     /// A clause from what is written; what is wrong with it goes to `faults`.
     fn read(written: WrittenClause, faults: &mut Vec<Fault>) -> Self {
-        let WrittenClause { id, source_lines, status, text, why, dice, see, options, untestable } =
-            written;
+        let WrittenClause {
+            id,
+            source_lines,
+            status,
+            text,
+            why,
+            dice,
+            see,
+            options,
+            untestable,
+            always,
+        } = written;
         check_lines(&id, &source_lines, faults);
         let fields = [
             ("text", Some(&text)),
@@ -254,7 +269,19 @@ impl Clause {
             faults.push(Fault::Options { id: id.clone(), why });
             Vec::new()
         });
-        Self { id, source_lines, status, text, why, dice, see, options, settings, untestable }
+        Self {
+            id,
+            source_lines,
+            status,
+            text,
+            why,
+            dice,
+            see,
+            options,
+            settings,
+            untestable,
+            always,
+        }
     }
 }
 

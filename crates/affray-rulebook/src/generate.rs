@@ -47,7 +47,8 @@ pub fn constants(book: &Rulebook) -> String {
         if let Some(name) = constant_name(&book.system.id, id) {
             let text = doc_text(&clause.text);
             let made = format!("Clause::new({id:?}){}", standing(clause.status));
-            code += &format!("/// {text}\npub(crate) const {name}: Clause = {made};\n\n");
+            let cited = if clause.always || clause.untestable.is_some() { UNCITED } else { "" };
+            code += &format!("/// {text}\n{cited}pub(crate) const {name}: Clause = {made};\n\n");
             all += &format!("    {made},\n");
         }
     }
@@ -55,6 +56,10 @@ pub fn constants(book: &Rulebook) -> String {
         + &all
         + "];\n"
 }
+
+/// What stands above the constant of a clause that no rule has to cite.
+const UNCITED: &str =
+    "#[allow(dead_code, reason = \"it always holds, or there is nothing in it to apply\")]\n";
 
 /// What a constant's making goes on with where the page itself does not hold the clause.
 fn standing(status: Status) -> &'static str {

@@ -46,6 +46,7 @@ dice = "3d6"
 see = ["duel.strike.hit"]
 options = "dodges = 1 (default) | any number"
 untestable = "Nobody dodges on paper."
+always = true
 
 [[example]]
 id = "duel.example.hit"
@@ -68,6 +69,7 @@ text = "To hit."
     assert_eq!(dodge.why.as_deref(), Some("The page of dodges has it."));
     assert_eq!(dodge.see, ["duel.strike.hit"]);
     assert_eq!(dodge.untestable.as_deref(), Some("Nobody dodges on paper."));
+    assert!(dodge.always && !book.clauses[0].always);
     let settings: Vec<_> = book.settings().map(|(c, s)| (c.id.as_str(), s.name.as_str())).collect();
     assert_eq!(settings, [("duel.strike.half-dodge", "dodges")]);
     assert_eq!((book.examples.len(), book.stats.len()), (1, 1));

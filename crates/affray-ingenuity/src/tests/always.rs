@@ -1,10 +1,8 @@
-//! What holds in every fight and is cited nowhere: a test for each clause of [`ALWAYS`].
+//! What holds in every fight and is cited nowhere: a test for each clause.
 
 use affray_file::Document;
 
 use super::ANN;
-use crate::clause;
-use crate::rules::always::ALWAYS;
 use crate::rules::stat::passive;
 use crate::setup::{Pool, Profile};
 
@@ -36,41 +34,41 @@ fn maxima(pool: Pool, more: &str) -> [i16; 2] {
 
 #[test]
 fn stat_passive_value_is_half_the_sides() {
-    assert!(ALWAYS.contains(&clause::STAT_PASSIVE_VALUE));
+    // ingenuity.stat.passive-value
     assert_eq!([4, 6, 8, 10, 12].map(passive), [2, 3, 4, 5, 6]);
 }
 
 #[test]
 fn stat_health_is_six_and_the_strength_die() {
-    assert!(ALWAYS.contains(&clause::STAT_HEALTH));
+    // ingenuity.stat.health
     // 6 + 12; toughness is no matter of health.
     assert_eq!(maxima(Pool::Health, "toughness = 3"), [18, 18]);
 }
 
 #[test]
 fn stat_endurance_is_six_and_the_resolve_die() {
-    assert!(ALWAYS.contains(&clause::STAT_ENDURANCE));
+    // ingenuity.stat.endurance
     // 6 + 4, and 3 of toughness.
     assert_eq!(maxima(Pool::Endurance, "toughness = 3"), [10, 13]);
 }
 
 #[test]
 fn stat_stamina_is_six_and_the_dexterity_die() {
-    assert!(ALWAYS.contains(&clause::STAT_STAMINA));
+    // ingenuity.stat.stamina
     // 6 + 10, and 2 of longevity.
     assert_eq!(maxima(Pool::Stamina, "longevity = 2"), [16, 18]);
 }
 
 #[test]
 fn stat_focus_is_six_and_the_intellect_die() {
-    assert!(ALWAYS.contains(&clause::STAT_FOCUS));
+    // ingenuity.stat.focus
     // 6 + 8, and 1 of mindfulness.
     assert_eq!(maxima(Pool::Focus, "mindfulness = 1"), [14, 15]);
 }
 
 #[test]
 fn stat_constitution_is_of_resolve_strength_and_fortitude() {
-    assert!(ALWAYS.contains(&clause::STAT_CONSTITUTION));
+    // ingenuity.stat.constitution
     // 2 + 6, and fortitude 2.
     let all = both("proficiencies = { fortitude = 2 }").map(|ann| ann.constitution);
     assert_eq!(all, [8, 10]);
@@ -78,35 +76,35 @@ fn stat_constitution_is_of_resolve_strength_and_fortitude() {
 
 #[test]
 fn stat_evasion_is_of_resolve_dexterity_and_dodge() {
-    assert!(ALWAYS.contains(&clause::STAT_EVASION));
+    // ingenuity.stat.evasion
     // 2 + 5, and dodge 3.
     assert_eq!(both("proficiencies = { dodge = 3 }").map(|ann| ann.evasion), [7, 10]);
 }
 
 #[test]
 fn stat_willpower_is_of_resolve_intellect_and_resistance() {
-    assert!(ALWAYS.contains(&clause::STAT_WILLPOWER));
+    // ingenuity.stat.willpower
     // 2 + 4, and resistance 1.
     assert_eq!(both("proficiencies = { resistance = 1 }").map(|ann| ann.willpower), [6, 7]);
 }
 
 #[test]
 fn stat_physical_deflection_is_of_resolve_and_armor() {
-    assert!(ALWAYS.contains(&clause::STAT_PHYSICAL_DEFLECTION));
+    // ingenuity.stat.physical-deflection
     // 2, and chainmail 4.
     assert_eq!(both("armor = [\"chainmail\"]").map(|ann| ann.physical), [2, 6]);
 }
 
 #[test]
 fn stat_elemental_deflection_is_of_intellect_and_armor() {
-    assert!(ALWAYS.contains(&clause::STAT_ELEMENTAL_DEFLECTION));
+    // ingenuity.stat.elemental-deflection
     // 4, and chainmail 4.
     assert_eq!(both("armor = [\"chainmail\"]").map(|ann| ann.elemental), [4, 8]);
 }
 
 #[test]
 fn stat_speed_is_of_size_dexterity_agility_and_running() {
-    assert!(ALWAYS.contains(&clause::STAT_SPEED));
+    // ingenuity.stat.speed
     // 4 + 5 + 4; one larger and with running 2, 16.
     let all = both("size = 5\nproficiencies = { running = 2 }").map(|ann| ann.speed);
     assert_eq!(all, [13, 16]);
@@ -114,7 +112,7 @@ fn stat_speed_is_of_size_dexterity_agility_and_running() {
 
 #[test]
 fn stat_sizes_are_twelve_and_medium_is_the_fourth() {
-    assert!(ALWAYS.contains(&clause::STAT_SIZES));
+    // ingenuity.stat.sizes
     assert_eq!(both("size = 12").map(|ann| ann.size), [4, 12]);
     assert!(read("size = 1").is_ok_and(|ann| ann.size == 1));
     assert!(read("size = 0").is_err());

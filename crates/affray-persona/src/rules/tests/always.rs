@@ -1,17 +1,15 @@
-//! What holds in every fight and is cited nowhere: a test for each clause of [`ALWAYS`].
+//! What holds in every fight and is cited nowhere: a test for each clause.
 
 use affray_file::Document;
 
 use super::{ANN, BOB, STRIKE, choice, dice, die, duel, play};
-use crate::clause;
 use crate::gear::Time;
-use crate::rules::always::ALWAYS;
 use crate::rules::{attack, test};
 use crate::setup::{Kind, Location, PersonaId, PowerId, Score, Status};
 
 #[test]
 fn core_d100_is_one_die_of_a_hundred_faces() {
-    assert!(ALWAYS.contains(&clause::CORE_D100));
+    // persona.core.d100
     assert_eq!((test::D100.count, test::D100.sides), (1, 100));
     // 100 is written 00, and reversed it is 00 still: the left leg, which 86 to 100 hit.
     assert_eq!(crate::rules::aim::location_of_attack(100), Location::LeftLeg);
@@ -24,7 +22,7 @@ fn core_d100_is_one_die_of_a_hundred_faces() {
 
 #[test]
 fn core_characteristics_are_these_ten() {
-    assert!(ALWAYS.contains(&clause::CORE_CHARACTERISTICS));
+    // persona.core.characteristics
     assert_eq!(
         Score::WORDS,
         [
@@ -44,14 +42,14 @@ fn core_characteristics_are_these_ten() {
 
 #[test]
 fn shadow_kinds_are_five() {
-    assert!(ALWAYS.contains(&clause::SHADOW_KINDS));
+    // persona.shadow.kinds
     let shadows: Vec<Kind> = Kind::ALL.iter().copied().filter(|kind| kind.is_shadow()).collect();
     assert_eq!(shadows, [Kind::Horde, Kind::Lesser, Kind::Elite, Kind::Master, Kind::Greater]);
 }
 
 #[test]
 fn attack_sequence_runs_from_the_attack_to_the_one_more() {
-    assert!(ALWAYS.contains(&clause::ATTACK_SEQUENCE));
+    // persona.attack.sequence
     // In this order: the attack, a Super Hit at 5 on the body; the evasion; the damage, a 10; its
     // confirmation; Bob, who is Exposed already, tests against being Stunned.
     let mut fight = duel("", "", "kind = \"elite\"\nparry = \"known\"", "");
@@ -69,7 +67,7 @@ fn attack_sequence_runs_from_the_attack_to_the_one_more() {
 
 #[test]
 fn resist_normal_takes_damage_as_usual() {
-    assert!(ALWAYS.contains(&clause::RESIST_NORMAL));
+    // persona.resist.normal
     // 6 + SB 3 - TB 3, neither more nor half nor none; nothing is Exposed and nothing comes back.
     let fight = duel("", "", "", "");
     let tape = [die(25), choice(0), dice(&[6])];
@@ -80,7 +78,7 @@ fn resist_normal_takes_damage_as_usual() {
 
 #[test]
 fn action_power_default_time_is_a_half_action() {
-    assert!(ALWAYS.contains(&clause::ACTION_POWER_DEFAULT_TIME));
+    // persona.action.power.default-time
     let bolt = "[[power]]\nname = \"Bolt\"\nkind = \"magic\"\ncost = 1\nrange = 9\n\
                 element = \"fire\"\ncode = \"energy\"\ndamage = \"1d10\"\n";
     let time = |settings: &str, more: &str| {
@@ -95,7 +93,7 @@ fn action_power_default_time_is_a_half_action() {
 
 #[test]
 fn injury_persona_pool_is_its_wounds_and_the_toughness_bonus() {
-    assert!(ALWAYS.contains(&clause::INJURY_PERSONA_POOL));
+    // persona.injury.persona-pool
     // Muse has 6 wounds: with Toughness 30 the pool is 9, with 47 it is 10.
     let pool = |ann: &str| duel("", ann, "", "")[PersonaId(0)].wounds;
     assert_eq!([pool(""), pool("toughness = 47\n")], [9, 10]);
