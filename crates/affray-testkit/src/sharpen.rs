@@ -13,6 +13,9 @@ use affray_engine::{Files, Systems, verify};
 /// Values that are tried for any key, besides those that other cases give it.
 const USUAL: [&str; 8] = ["0", "1", "2", "20", "true", "false", "\"\"", "[]"];
 
+/// What stands where a change is left out.
+const LEFT_OUT: &str = "# left out";
+
 /// The most tries for one die or one change.
 const MOST_TRIES: usize = 24;
 
@@ -121,14 +124,14 @@ impl Case<'_> {
         }
         let files = Changed { disk: self.disk, path: self.path, text: &text };
         let report = verify(self.systems, &files, &[self.path.to_owned()]);
-        // Line 1 stands for a file that is refused as a whole, or a clause that was not applied.
-        report.failed.iter().any(|failure| failure.line != at + 1 && !is_of_the_file(failure))
+        // Line 1 stands for a file that is refused as a whole, or a clause that was not applied. A
+        // change without which there is no encounter is needed; another value that cannot be read
+        // says nothing of the one that is there.
+        let counts = |failure: &affray_engine::Failure| {
+            other == LEFT_OUT || !failure.message.contains("the encounter is refused")
+        };
+        report.failed.iter().any(|failure| failure.line != at + 1 && counts(failure))
     }
-}
-
-/// Whether a case failed because the changed encounter cannot be read.
-fn is_of_the_file(failure: &affray_engine::Failure) -> bool {
-    failure.message.contains("the encounter is refused")
 }
 
 /// The dice of a line, each with the lines in which it shows another face.
@@ -176,7 +179,7 @@ fn changes(line: &str, known: &BTreeMap<String, BTreeSet<String>>) -> Vec<(Strin
     if !is_one || line.contains('$') {
         return Vec::new();
     }
-    let mut tries = vec![String::from("# left out")];
+    let mut tries = vec![String::from(LEFT_OUT)];
     if let Some((path, value)) = change(line) {
         let others = known.get(last_key(path)).into_iter().flatten().map(String::as_str);
         let others = others.chain(USUAL).filter(|other| *other != value);
