@@ -10,6 +10,7 @@ mod golden;
 mod inlining;
 mod licenses;
 mod long;
+mod mutants;
 mod repository;
 mod rooms;
 mod second;
@@ -37,6 +38,8 @@ Development tasks.
                         run the cases of one system; with words, only those with all of them in their path
   cargo xtask sharpen SYSTEM [WORDS]
                         list dice and stage changes that nothing in those cases depends on
+  cargo xtask mutants SYSTEM [ONE IN]
+                        run the cases and tests on a sample of mutants of one system's rules
   cargo xtask tactics SYSTEM [DECISIONS]
                         look how much better search would have decided than tactics, in each example
   cargo xtask golden    replay the fights frozen with each version of the rules
@@ -72,6 +75,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "ci" => return ci::run(&Repository::find()?, rest),
         "cases" => return cases::run(&Repository::find()?, rest),
         "sharpen" => return cases::sharpen(&Repository::find()?, rest),
+        "mutants" => return mutants::run(&Repository::find()?, rest),
         "tactics" => return tactics::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
