@@ -1,6 +1,6 @@
 //! What people read: wording is the last step, rules never read it.
 
-use affray_engine::{CombatantView, Reckoning, View, Words};
+use affray_engine::{CombatantView, Gist, Kind, Parts, Reckoning, View, Words};
 use affray_table::{Seat, Terms};
 
 use crate::event::Event;
@@ -58,6 +58,17 @@ impl Words for Fight {
         words.to_owned()
     }
 
+    fn parts(&self, ask: Ask, answer: Move) -> Parts {
+        match answer {
+            Move::Action(Action::Strike) => {
+                Parts::new(Kind::Attack, "strike").at(ask.who().other().0)
+            }
+            Move::Action(Action::Recover) => Parts::new(Kind::Ready, "recover"),
+            Move::Defense(Defense::Dodge) => Parts::new(Kind::React, "dodge"),
+            Move::Defense(Defense::Stand) => Parts::new(Kind::React, "stand"),
+        }
+    }
+
     fn word_purpose(&self, purpose: Purpose) -> String {
         let n = |who: Id| name(self, who);
         match purpose {
@@ -69,6 +80,21 @@ impl Words for Fight {
             }
             Purpose::Damage(who) => format!("{}'s damage", n(who)),
             Purpose::Injury(who) => format!("{}'s injury", n(who)),
+        }
+    }
+
+    fn gist(&self, event: &Event) -> Gist {
+        match *event {
+            Event::RoundBegan { round } => Gist::none().amount(round),
+            Event::Missed { attacker } => Gist::of(attacker.0).to(attacker.other().0),
+            Event::Dodged { who }
+            | Event::NotDodged { who }
+            | Event::LostBalance { who }
+            | Event::Recovered { who }
+            | Event::Out { who } => Gist::of(who.0),
+            Event::Wounded { attacker, target, wounds, left, .. } => {
+                Gist::of(attacker.0).to(target.0).amount(wounds).left(left)
+            }
         }
     }
 

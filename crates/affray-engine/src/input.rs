@@ -1,6 +1,8 @@
 //! Answers as people give them, and why one is refused.
 
 use affray_file::nearest;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::question::{Choice, Question};
 use crate::reckoning::WhyNot;
@@ -20,8 +22,10 @@ pub enum Input {
     Value(i32),
 }
 
-/// An answer with what it says about its question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An answer with what it says about its question. As data, its input is one of the fields `option`,
+/// `words`, `faces` and `value`; read from data, it is a person's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "ReplyForm", into = "ReplyForm")]
 pub struct Reply {
     /// The number of the question that is answered; the present one if left out.
     pub number: Option<u64>,
@@ -33,6 +37,70 @@ pub struct Reply {
     pub input: Input,
     /// Who gives it; undo goes back to answers of people.
     pub by: By,
+}
+
+/// An answer as data: exactly one of `option`, `words`, `faces` and `value`, and what it says about
+/// its question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReplyForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    number: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asker: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    notation: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    option: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    faces: Option<Vec<u8>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+}
+
+impl TryFrom<ReplyForm> for Reply {
+    type Error = String;
+
+    fn try_from(form: ReplyForm) -> Result<Reply, String> {
+        let ReplyForm { number, asker, notation, option, words, faces, value } = form;
+        let inputs = [
+            option.map(Input::Option),
+            words.map(Input::Words),
+            faces.map(Input::Faces),
+            value.map(Input::Value),
+        ];
+        let mut given = inputs.into_iter().flatten();
+        match (given.next(), given.next()) {
+            (Some(input), None) => Ok(Reply { number, asker, notation, input, by: By::Person }),
+            (None, _) => Err("an answer has one of `option`, `words`, `faces`, `value`".to_owned()),
+            (Some(_), Some(_)) => {
+                Err("an answer has only one of `option`, `words`, `faces`, `value`".to_owned())
+            }
+        }
+    }
+}
+
+impl From<Reply> for ReplyForm {
+    fn from(reply: Reply) -> ReplyForm {
+        let Reply { number, asker, notation, input, by: _ } = reply;
+        let empty = ReplyForm {
+            number,
+            asker,
+            notation,
+            option: None,
+            words: None,
+            faces: None,
+            value: None,
+        };
+        match input {
+            Input::Option(number) => ReplyForm { option: Some(number), ..empty },
+            Input::Words(words) => ReplyForm { words: Some(words), ..empty },
+            Input::Faces(faces) => ReplyForm { faces: Some(faces), ..empty },
+            Input::Value(value) => ReplyForm { value: Some(value), ..empty },
+        }
+    }
 }
 
 impl From<Input> for Reply {
@@ -206,7 +274,55 @@ impl Unoffered {
     }
 }
 
+/// As data: `kind`, the refusal in a sentence, what to do instead, the rule if one forbids it, and
+/// what would be legal.
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut form = serializer.serialize_struct("Refusal", 5)?;
+        form.serialize_field("kind", self.kind())?;
+        form.serialize_field("words", &self.to_string())?;
+        form.serialize_field("help", &self.help())?;
+        form.serialize_field("by", &self.because().map(|why| why.clause.id()))?;
+        form.serialize_field("legal", self.legal())?;
+        form.end()
+    }
+}
+
 impl Refusal {
+    /// What kind of refusal it is, in a word.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Refusal::Words { .. } => "not-legal",
+            Refusal::Option { .. } => "no-such-option",
+            Refusal::Asker { .. } => "not-asked",
+            Refusal::DiceWanted { .. } => "dice-wanted",
+            Refusal::DecisionWanted { .. } => "decision-wanted",
+            Refusal::Notation { .. } => "other-dice",
+            Refusal::Roll { .. } => "no-such-roll",
+            Refusal::NotOffered { .. } => "not-offered",
+            Refusal::Old { .. } => "old",
+            Refusal::Over { .. } => "over",
+            Refusal::NothingToUndo | Refusal::FewerToUndo { .. } => "nothing-to-undo",
+            Refusal::NothingToRedo => "nothing-to-redo",
+            Refusal::TooLong { .. } => "too-long",
+            Refusal::Endless { .. } => "endless",
+        }
+    }
+
+    /// The rule that forbids it, with its words, if one does.
+    #[must_use]
+    pub fn because(&self) -> Option<&WhyNot> {
+        match self {
+            Refusal::Words { because, .. } => because.as_deref(),
+            Refusal::NotOffered { why, .. } => match &**why {
+                Unoffered::Barred(why) => Some(why),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// What would have been legal, where that can be listed.
     #[must_use]
     pub fn legal(&self) -> &[String] {
@@ -296,7 +412,8 @@ pub fn typed(text: &str, question: &Question) -> Result<Reply, Refusal> {
         Some((asker, words)) => (Some(asker.trim().to_owned()), words.trim()),
         None => (None, text),
     };
-    let has_these_words = |choice: &Choice| choice.options.iter().any(|o| fold(o) == fold(words));
+    let has_these_words =
+        |choice: &Choice| choice.options.iter().any(|o| fold(&o.words) == fold(words));
     let input = match words.parse::<usize>() {
         Ok(number) if !question.choices().any(has_these_words) => Input::Option(number),
         _ => Input::Words(words.to_owned()),
@@ -328,4 +445,34 @@ pub(crate) fn dice_input(text: &str) -> Result<Input, Option<String>> {
         return Ok(Input::Faces(faces));
     }
     Ok(Input::Faces(faces))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_is_read_from_data_and_written_back() {
+        let form = json!({ "number": 3, "asker": "Ann", "words": "dodge" });
+        let reply: Reply = serde_json::from_value(form.clone()).expect("it is well formed");
+        assert_eq!(reply.input, Input::Words("dodge".to_owned()));
+        assert_eq!((reply.number, reply.asker.as_deref()), (Some(3), Some("Ann")));
+        assert_eq!(serde_json::to_value(reply).expect("plain data"), form);
+        let dice: Reply = serde_json::from_value(json!({ "faces": [4, 2] })).expect("faces");
+        assert_eq!(dice.input, Input::Faces(vec![4, 2]));
+    }
+
+    #[test]
+    fn an_answer_that_says_two_things_or_none_is_refused() {
+        let read = |form| serde_json::from_value::<Reply>(form).map_err(|why| why.to_string());
+        let two = "an answer has only one of `option`, `words`, `faces`, `value`";
+        assert_eq!(read(json!({ "option": 1, "value": 2 })), Err(two.to_owned()));
+        let none = "an answer has one of `option`, `words`, `faces`, `value`";
+        assert_eq!(read(json!({ "asker": "Ann" })), Err(none.to_owned()));
+        let unknown = read(json!({ "opton": 1 })).expect_err("it is no field");
+        assert!(unknown.contains("opton") && unknown.contains("option"), "{unknown}");
+        assert!(read(json!({ "option": -1 })).is_err());
+    }
 }

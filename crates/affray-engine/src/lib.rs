@@ -12,9 +12,11 @@ mod digest;
 mod draft;
 mod encounter;
 mod entry;
+mod happening;
 mod input;
 pub mod look;
 pub mod measure;
+mod menu;
 mod named;
 pub mod odds;
 mod packed;
@@ -42,10 +44,12 @@ pub use encounter::{
     Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
 };
 pub use entry::{Entry, Systems, UnknownSystem, entry};
+pub use happening::{Gist, Happening};
 pub use input::{Input, Refusal, Reply, Unoffered, typed};
+pub use menu::{Cost, Kind, MenuOption, Parts};
 pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
-pub use question::{Asks, Choice, Offer, Question, Roll};
+pub use question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 pub use reader::{Places, Reader};
 pub use reckoning::{Amount, Reckoning, Thought, WhyNot};
 pub use record::{

@@ -10,35 +10,49 @@ use serde::ser::{
 };
 use serde_json::{Error, Map, Value, json};
 
-/// The name of a place in a list, by the name of its type and its number; `None` for a type that is
-/// no such place.
-pub(crate) type Names<'n> = &'n dyn Fn(&str, u64) -> Option<String>;
+use crate::system::Words;
 
-/// What every event has, or gets from the log.
-const TAKEN: [&str; 5] = ["event", "words", "clause", "standing", "moment"];
+/// What numbers stand for.
+pub(crate) trait Names {
+    /// The name of a place in a list, by the name of its type and its number; `None` for a type
+    /// that is no such place.
+    fn named(&self, kind: &str, number: u64) -> Option<String>;
 
-/// An event as data: its kind in `event`, its sentence in `words`, and each of its fields.
+    /// The name of a place on a map, by the name of its type and its two numbers; `None` for
+    /// a type that is no such place.
+    fn placed(&self, kind: &str, numbers: [i64; 2]) -> Option<String>;
+}
+
+impl<S: Words> Names for S {
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        Words::named(self, kind, number)
+    }
+
+    fn placed(&self, kind: &str, numbers: [i64; 2]) -> Option<String> {
+        Words::placed(self, kind, numbers)
+    }
+}
+
+/// The enum whose variants are kinds of places: what it holds is named, not which it is.
+const PLACE: &str = "Place";
+
+/// An event as data: its kind, and each of its fields.
 ///
 /// # Panics
-/// If the event is not an enum whose variants have named fields or none, none of them of
-/// a name that is [`TAKEN`]: a bug of its system.
-pub(crate) fn event_json(event: &impl Serialize, words: String, names: Names<'_>) -> Value {
+/// If the event is not an enum whose variants have named fields or none: a bug of its system.
+pub(crate) fn event_fields(
+    event: &impl Serialize,
+    names: &dyn Names,
+) -> (String, Map<String, Value>) {
     let written = event.serialize(Named(names)).expect("an event is plain data");
-    let (kind, fields) = match written {
+    match written {
         Value::String(kind) => (kind, Map::new()),
         Value::Object(variant) => match variant.into_iter().next() {
             Some((kind, Value::Object(fields))) => (kind, fields),
             other => panic!("an event has named fields, not {other:?}"),
         },
         other => panic!("an event is a variant, not {other}"),
-    };
-    let mut whole = Map::from_iter([("event".to_owned(), kind.into())]);
-    whole.insert("words".to_owned(), words.into());
-    for (name, field) in fields {
-        assert!(!TAKEN.contains(&&*name), "an event has a field `{name}`, which is taken");
-        whole.insert(name, field);
     }
-    Value::Object(whole)
 }
 
 /// `HoldBack` and `hold_back` as `hold-back`.
@@ -55,7 +69,7 @@ fn kebab(variant: &str) -> String {
 
 /// Writes JSON with names.
 #[derive(Clone, Copy)]
-struct Named<'n>(Names<'n>);
+struct Named<'n>(&'n dyn Names);
 
 /// A list in the making, or the fields of a tuple; with the variant that it is of.
 struct List<'n> {
@@ -68,6 +82,8 @@ struct List<'n> {
 struct Fields<'n> {
     named: Named<'n>,
     variant: Option<&'static str>,
+    /// The name of the struct, of one.
+    name: Option<&'static str>,
     fields: Map<String, Value>,
     key: Option<String>,
 }
@@ -86,7 +102,7 @@ impl<'n> Named<'n> {
     }
 
     fn fields(self, variant: Option<&'static str>) -> Fields<'n> {
-        Fields { named: self, variant, fields: Map::new(), key: None }
+        Fields { named: self, variant, name: None, fields: Map::new(), key: None }
     }
 }
 
@@ -108,7 +124,15 @@ impl Fields<'_> {
     }
 
     fn done(self) -> Value {
-        of_variant(self.variant, Value::Object(self.fields))
+        let numbers = || -> Option<[i64; 2]> {
+            let mut numbers = self.fields.values().map(Value::as_i64);
+            let pair = [numbers.next()??, numbers.next()??];
+            numbers.next().is_none().then_some(pair)
+        };
+        let placed =
+            self.name.zip(numbers()).and_then(|(name, pair)| self.named.0.placed(name, pair));
+        let value = placed.map_or_else(|| Value::Object(self.fields), Value::String);
+        of_variant(self.variant, value)
     }
 }
 
@@ -171,18 +195,19 @@ impl<'n> Serializer for Named<'n> {
         value: &T,
     ) -> Result<Value, Error> {
         let value = value.serialize(self)?;
-        let named = value.as_u64().and_then(|number| (self.0)(name, number));
+        let named = value.as_u64().and_then(|number| self.0.named(name, number));
         Ok(named.map_or(value, Value::String))
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        _: &'static str,
+        name: &'static str,
         _: u32,
         variant: &'static str,
         value: &T,
     ) -> Result<Value, Error> {
-        Ok(of_variant(Some(variant), value.serialize(self)?))
+        let variant = (name != PLACE).then_some(variant);
+        Ok(of_variant(variant, value.serialize(self)?))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<List<'n>, Error> {
@@ -211,8 +236,8 @@ impl<'n> Serializer for Named<'n> {
         Ok(self.fields(None))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'n>, Error> {
-        Ok(self.fields(None))
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields<'n>, Error> {
+        Ok(Fields { name: Some(name), ..self.fields(None) })
     }
 
     fn serialize_struct_variant(
@@ -359,13 +384,36 @@ mod tests {
         RoundBegan,
         Did { who: Id, by: Option<Id>, deeds: Vec<Deed>, points: Points, left: i16 },
         Told { all: BTreeMap<Id, bool> },
+        Went { to: Square, from: Place },
     }
 
-    fn written(event: &Event) -> Value {
-        let names = |kind: &str, number: u64| {
+    /// A place on a map.
+    #[derive(Serialize)]
+    struct Square {
+        x: i8,
+        y: i8,
+    }
+
+    #[derive(Serialize)]
+    enum Place {
+        Zone(Id),
+    }
+
+    struct Two;
+
+    impl Names for Two {
+        fn named(&self, kind: &str, number: u64) -> Option<String> {
             (kind == "Id").then(|| ["Ann", "Bob"][number as usize].to_owned())
-        };
-        event_json(event, "So it was.".to_owned(), &names)
+        }
+
+        fn placed(&self, kind: &str, [x, y]: [i64; 2]) -> Option<String> {
+            (kind == "Square").then(|| format!("{x},{y}"))
+        }
+    }
+
+    fn written(event: &Event) -> (String, Value) {
+        let (kind, fields) = event_fields(event, &Two);
+        (kind, Value::Object(fields))
     }
 
     #[test]
@@ -374,19 +422,21 @@ mod tests {
         let did = Event::Did { who: Id(1), by: Some(Id(0)), deeds, points: Points(1), left: -2 };
         assert_eq!(
             written(&did),
-            json!({
-                "event": "did", "words": "So it was.", "who": "Bob", "by": "Ann",
-                "deeds": ["hold-back", { "at": "Ann" }, { "swap": ["Bob", 4] }],
-                "points": 1, "left": -2,
-            })
+            (
+                "did".to_owned(),
+                json!({
+                    "who": "Bob", "by": "Ann",
+                    "deeds": ["hold-back", { "at": "Ann" }, { "swap": ["Bob", 4] }],
+                    "points": 1, "left": -2,
+                })
+            )
         );
         let none = Event::Did { who: Id(0), by: None, deeds: vec![], points: Points(0), left: 0 };
-        assert_eq!(written(&none)["by"], Value::Null);
-        assert_eq!(
-            written(&Event::RoundBegan),
-            json!({ "event": "round-began", "words": "So it was." })
-        );
+        assert_eq!(written(&none).1["by"], Value::Null);
+        assert_eq!(written(&Event::RoundBegan), ("round-began".to_owned(), json!({})));
         let told = Event::Told { all: BTreeMap::from([(Id(1), true)]) };
-        assert_eq!(written(&told)["all"], json!({ "Bob": true }));
+        assert_eq!(written(&told).1["all"], json!({ "Bob": true }));
+        let went = Event::Went { to: Square { x: 4, y: -1 }, from: Place::Zone(Id(0)) };
+        assert_eq!(written(&went).1, json!({ "to": "4,-1", "from": "Ann" }));
     }
 }

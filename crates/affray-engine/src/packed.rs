@@ -8,6 +8,7 @@ use affray_table::{Answer, Faces, Rolled};
 
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply, Unoffered};
+use crate::menu::wordings;
 use crate::play::Play;
 use crate::record::By;
 
@@ -216,7 +217,8 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
             let offers = play.offers().iter();
             let mut all = offers.flat_map(|offer| offer.options.iter().map(move |o| (offer, o)));
             let Some((offer, words)) = all.nth(usize::from(*place)) else {
-                let legal = play.offers().iter().flat_map(|offer| offer.options.clone()).collect();
+                let legal =
+                    play.offers().iter().flat_map(|offer| wordings(&offer.options)).collect();
                 let given = format!("ruling number {}", u32::from(*place) + 1);
                 return Err(Refusal::NotOffered {
                     seat: "GM".to_owned(),
@@ -225,7 +227,7 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
                     legal,
                 });
             };
-            let (seat, words) = (offer.seat_name.clone(), words.clone());
+            let (seat, words) = (offer.seat_name.clone(), words.words.clone());
             return play.volunteer(&seat, &words).map(drop);
         }
     };

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::Entry;
+use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
@@ -19,25 +20,30 @@ use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
 
-/// A line of the log.
+/// A line of the log. As data it is one flat object: `number`, `moment`, `what`, `who`, `to`,
+/// `amount`, `left`, `at`, `fields`, `by`, `standing`, `words`, `terms`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
+    /// Its place in the log of whoever reads it, from 0: what a seat does not hear is not counted.
+    pub number: usize,
     /// Where the fight stood when the turn began.
     pub moment: String,
+    /// What happened, as data.
+    #[serde(flatten)]
+    pub event: Happening,
     /// The rule by which it happened.
+    #[serde(rename = "by")]
     pub clause: &'static str,
     /// Where that rule stands, if the page itself does not hold it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
     /// What happened, in a sentence.
     pub words: String,
-    /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
-    /// fields, with the names of people and things.
-    pub event: serde_json::Value,
     /// The numbers behind it, taken apart.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "terms", skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Reckoning>,
     /// How many answers of the fight came before it.
+    #[serde(skip)]
     pub after: usize,
 }
 

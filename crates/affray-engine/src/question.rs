@@ -3,6 +3,7 @@
 use affray_table::Seat;
 use serde::Serialize;
 
+use crate::menu::MenuOption;
 use crate::reckoning::Reckoning;
 
 /// What a fight waits for.
@@ -46,7 +47,7 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Reckoning>,
     /// The legal answers.
-    pub options: Vec<String>,
+    pub options: Vec<MenuOption>,
     /// Whether this one of several secret decisions has its answer.
     pub sealed: bool,
     /// How many seconds there are to decide, where the rules set a time.
@@ -65,6 +66,32 @@ pub struct Roll {
     /// The least and the greatest single number that may be entered for them; none where the rule
     /// reads each die.
     pub values: Option<(i32, i32)>,
+    /// The dice one by one, in the order in which faces are entered.
+    pub dice: Vec<DieAsked>,
+}
+
+/// Dice of one kind that are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DieAsked {
+    /// How many sides they have.
+    pub sides: u16,
+    /// How many of them.
+    pub count: u16,
+    /// Whether one that shows its highest face is thrown again.
+    pub explodes: bool,
+}
+
+impl DieAsked {
+    /// The dice of a notation: `2d6 + d20!` is two of six sides and one of twenty that explodes.
+    pub(crate) fn of(notation: &str) -> Vec<DieAsked> {
+        let one = |word: &str| {
+            let explodes = word.ends_with('!');
+            let (count, sides) = word.trim_end_matches('!').split_once('d')?;
+            let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+            Some(DieAsked { sides: sides.parse().ok()?, count, explodes })
+        };
+        notation.split(|c: char| !c.is_ascii_alphanumeric() && c != '!').filter_map(one).collect()
+    }
 }
 
 /// What somebody may say unasked.
@@ -77,7 +104,7 @@ pub struct Offer {
     /// What about, in a sentence.
     pub sentence: String,
     /// What may be said.
-    pub options: Vec<String>,
+    pub options: Vec<MenuOption>,
 }
 
 impl Question {
@@ -109,5 +136,21 @@ impl Question {
         let asked: Vec<String> =
             self.choices().map(|choice| format!("{}: {}", choice.asker, choice.sentence)).collect();
         asked.join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_read_one_by_one() {
+        let die = |sides, count, explodes| DieAsked { sides, count, explodes };
+        assert_eq!(DieAsked::of("2d6 + d20!"), [die(6, 2, false), die(20, 1, true)]);
+        assert_eq!(DieAsked::of("d100"), [die(100, 1, false)]);
+        assert_eq!(
+            DieAsked::of("d6 d6 + d20"),
+            [die(6, 1, false), die(6, 1, false), die(20, 1, false)]
+        );
     }
 }

@@ -18,6 +18,7 @@ use affray_table::{
 
 use crate::advise::Minds;
 use crate::input::{Input, Refusal};
+use crate::menu::wordings;
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
 use crate::record::{Origin, RecordLine};
@@ -278,7 +279,7 @@ impl<S: System> Session<S> {
     /// Everything that is legal now.
     fn legal(&self) -> Vec<String> {
         let question = self.waiting.question.iter();
-        question.flat_map(Question::choices).flat_map(|choice| choice.options.clone()).collect()
+        question.flat_map(Question::choices).flat_map(|choice| wordings(&choice.options)).collect()
     }
 
     /// The decision at this place of the open question.

@@ -7,7 +7,9 @@ use affray_table::{Clause, Game, Seat};
 pub use affray_table::{CombatantView, Grid, PlaceView, View};
 use serde::Serialize;
 
-use crate::measure::Measure;
+use crate::happening::{Gist, Happening};
+use crate::measure::{Measure, Who};
+use crate::menu::Parts;
 use crate::named;
 use crate::reckoning::{Reckoning, WhyNot};
 use crate::tactics::Tactical;
@@ -31,6 +33,9 @@ pub trait Words: Game {
 
     /// An option's one wording. No two options of a question share it.
     fn word_move(&self, option: Self::Move) -> String;
+
+    /// An option as data: what kind of thing it is, at whom, with what, where to, for how much.
+    fn parts(&self, ask: Self::Ask, option: Self::Move) -> Parts;
 
     /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
     fn word_purpose(&self, purpose: Self::Purpose) -> String;
@@ -56,6 +61,15 @@ pub trait Words: Game {
     /// The name of a place in a list, by the name of its type and its number, such as `Id` and 3;
     /// `None` for a type that is no such place.
     fn named(&self, kind: &str, number: u64) -> Option<String>;
+
+    /// The name of a place on a map, by the name of its type and its two numbers, such as `Square`,
+    /// 3 and 4; `None` for a type that is no such place.
+    fn placed(&self, _kind: &str, _numbers: [i64; 2]) -> Option<String> {
+        None
+    }
+
+    /// What happened in the words that all systems share: who, to whom, how much, where.
+    fn gist(&self, event: &Self::Event) -> Gist;
 }
 
 /// A system of rules: its fight, its files, its words.
@@ -136,11 +150,13 @@ pub trait System:
         None
     }
 
-    /// An event as data: its kind in the field `event`, its sentence in `words`, then its own
-    /// fields, with the names of people and things where the rules keep numbers.
-    fn event_json(&self, event: &Self::Event) -> serde_json::Value {
-        let names = |kind: &str, number: u64| self.named(kind, number);
-        named::event_json(event, self.word_event(event), &names)
+    /// An event as data, with the names of people and things where the rules keep numbers.
+    fn happening(&self, event: &Self::Event) -> Happening {
+        let (what, fields) = named::event_fields(event, self);
+        let Gist { who, to, amount, left, at } = self.gist(event);
+        let name = |who: Who| self.person(who).to_owned();
+        let (who, to) = (who.map(name), to.into_iter().map(name).collect());
+        Happening { what, who, to, amount, left, at, fields }
     }
 
     /// Who may hear of an event: everyone, or some seats only.

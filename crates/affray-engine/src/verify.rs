@@ -10,6 +10,7 @@ use affray_odds::{Chance, ratio};
 use crate::encounter::{Files, Ground, LoadError, apply, last_clause, other_rules, versions};
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply, typed};
+use crate::menu::wordings;
 use crate::play::Play;
 use crate::reckoning::Reckoning;
 use crate::record::{Case, Expectation, Record, RecordError, Transcript, cases};
@@ -300,7 +301,7 @@ fn is_sum(one: &Reckoning, what: &str, sum: &str) -> bool {
 fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(), String> {
     let options = || -> Vec<String> {
         let choices = play.question().into_iter().flat_map(|question| question.choices());
-        choices.flat_map(|choice| choice.options.clone()).collect()
+        choices.flat_map(|choice| wordings(&choice.options)).collect()
     };
     match expectation {
         Expectation::Value { path, value } => {

@@ -177,16 +177,17 @@ impl Hand {
         while let Some(question) = play.question() {
             let Some(choice) = question.choices().next() else { return Ok(true) };
             let Some(words) = (trial.decide)(situation, choice, self.decisions) else { break };
-            let option = choice.options.iter().find(|option| option.starts_with(&words));
+            let option = choice.options.iter().find(|option| option.words.starts_with(&words));
             let option = option.ok_or_else(|| {
-                let (asker, all) = (&choice.asker, choice.options.join(" | "));
+                let all: Vec<&str> = choice.options.iter().map(|one| &*one.words).collect();
+                let (asker, all) = (&choice.asker, all.join(" | "));
                 format!("{asker} cannot `{words}`: {all}")
             })?;
             let reply = Reply {
                 number: None,
                 asker: Some(choice.asker.clone()),
                 notation: None,
-                input: Input::Words(option.clone()),
+                input: Input::Words(option.words.clone()),
                 by: By::Person,
             };
             self.decisions += 1;

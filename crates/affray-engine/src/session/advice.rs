@@ -4,6 +4,7 @@ use affray_table::{Answer, Asked, Open};
 
 use super::Session;
 use crate::advise::{Advice, AdviseError, Decision, Effort, advise};
+use crate::menu::wordings;
 use crate::question::Asks;
 use crate::system::System;
 use crate::watch::Watch;
@@ -41,7 +42,7 @@ impl<S: System> Session<S> {
             asked: self.asked(),
         })?;
         let choice = &choices[place];
-        let (given, words) = (self.since_checkpoint(), &choice.options);
+        let (given, words) = (self.since_checkpoint(), wordings(&choice.options));
         let decision = Decision {
             start: &self.now,
             given: &given,
@@ -49,7 +50,7 @@ impl<S: System> Session<S> {
             who: choice.seat,
             options: words.len(),
         };
-        let (thought, options, why) = advise(&decision, words, effort, watch)?;
+        let (thought, options, why) = advise(&decision, &words, effort, watch)?;
         Ok(Advice {
             asker: choice.asker.clone(),
             question: choice.sentence.clone(),

@@ -6,6 +6,7 @@ use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Session};
 use crate::input::{Input, Refusal, Reply, Unoffered};
+use crate::menu::wordings;
 use crate::play::Line;
 use crate::question::{Asks, Choice, Question, Roll};
 use crate::record::{By, RecordLine, Transcript};
@@ -106,27 +107,28 @@ impl<S: System> Session<S> {
             Input::Option(number) => match number.checked_sub(1) {
                 Some(at) if at < choice.options.len() => at,
                 _ => {
-                    let legal = choice.options.clone();
+                    let legal = wordings(&choice.options);
                     return Err(Refusal::Option { given: *number, legal });
                 }
             },
             Input::Words(words) => {
                 let wanted = fold(words);
-                let place_of =
-                    |wanted: &str| choice.options.iter().position(|option| fold(option) == wanted);
+                let place_of = |wanted: &str| {
+                    choice.options.iter().position(|option| fold(&option.words) == wanted)
+                };
                 // Records of older versions name armor in another spelling.
                 let in_older_spelling = || place_of(&affray_file::american(&wanted)?);
                 place_of(&wanted).or_else(in_older_spelling).ok_or_else(|| Refusal::Words {
                     given: words.clone(),
                     asker: choice.asker.clone(),
                     because: self.barred(words).map(Box::new),
-                    legal: choice.options.clone(),
+                    legal: wordings(&choice.options),
                 })?
             }
             Input::Faces(_) | Input::Value(_) => {
                 return Err(Refusal::DecisionWanted {
                     asked: vec![choice.asker.clone()],
-                    legal: choice.options.clone(),
+                    legal: wordings(&choice.options),
                 });
             }
         };
@@ -135,7 +137,7 @@ impl<S: System> Session<S> {
             written: RecordLine {
                 line: Transcript::Decision {
                     asker: choice.asker.clone(),
-                    words: choice.options[place].clone(),
+                    words: choice.options[place].words.clone(),
                 },
                 comment: None,
                 by,
@@ -161,12 +163,12 @@ impl<S: System> Session<S> {
         for offer in self.waiting.offers() {
             for option in &offer.options {
                 let is_theirs = same(seat, &offer.seat_name);
-                if is_theirs && same(option, words) && place <= usize::from(u16::MAX) {
+                if is_theirs && same(&option.words, words) && place <= usize::from(u16::MAX) {
                     let given = Given {
                         answer: Answer::Volunteered(place as u16),
                         written: Transcript::Volunteered {
                             seat: offer.seat_name.clone(),
-                            words: option.clone(),
+                            words: option.words.clone(),
                         }
                         .into(),
                         input: Input::Words(words.to_owned()),
@@ -179,7 +181,7 @@ impl<S: System> Session<S> {
                 }
                 place += 1;
                 if is_theirs {
-                    legal.push(option.clone());
+                    legal.push(option.words.clone());
                 }
             }
         }
@@ -370,7 +372,7 @@ fn find_asked<'c>(choices: &'c [Choice], reply: &Reply) -> (usize, &'c Choice) {
         !choice.sealed && reply.asker.as_ref().is_none_or(|asker| same(asker, &choice.asker))
     };
     let fits = |choice: &Choice| match &reply.input {
-        Input::Words(words) => choice.options.iter().any(|option| same(option, words)),
+        Input::Words(words) => choice.options.iter().any(|option| same(&option.words, words)),
         Input::Option(_) | Input::Faces(_) | Input::Value(_) => true,
     };
     let theirs = || choices.iter().enumerate().filter(|(_, choice)| is_theirs(choice));

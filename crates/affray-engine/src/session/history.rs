@@ -33,7 +33,8 @@ impl<S: System> Session<S> {
                     continue;
                 }
                 let moment = moment.get_or_insert_with(|| fight.moment());
-                lines.push(line(fight, moment, first, one));
+                let number = from + lines.len();
+                lines.push(Line { number, ..line(fight, moment, first, one) });
             }
         }
         lines
@@ -74,7 +75,10 @@ impl<S: System> Session<S> {
                 break;
             }
         }
-        parts.into_iter().rev().flatten().collect()
+        let mut lines: Vec<Line> = parts.into_iter().rev().flatten().collect();
+        let before = self.heard_by(None) - lines.len();
+        lines.iter_mut().enumerate().for_each(|(at, line)| line.number = before + at);
+        lines
     }
 
     /// Rules applied in the turns that the last answer was part of or that came after it, without
@@ -180,11 +184,12 @@ fn hears<S: System>(fight: &S, seat: Option<Seat>, told: &Told<EventOf<S>>) -> b
 
 fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>>) -> Line {
     Line {
+        number: 0,
         moment: moment.to_owned(),
         clause: told.clause.id(),
         standing: told.clause.standing(),
         words: fight.word_event(&told.event),
-        event: fight.event_json(&told.event),
+        event: fight.happening(&told.event),
         sums: fight.event_sums(&told.event),
         after: first + told.after,
     }

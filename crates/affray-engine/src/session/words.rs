@@ -2,10 +2,12 @@
 
 use std::sync::OnceLock;
 
-use affray_table::{Asked, Clause, Open, Told};
+use affray_table::{Asked, Clause, Open, Seat, Told};
 
 use super::{EventOf, Waiting};
-use crate::question::{Asks, Choice, Offer, Question, Roll};
+use crate::measure::Who;
+use crate::menu::MenuOption;
+use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 use crate::system::System;
 
 impl<S: System> Waiting<S> {
@@ -44,6 +46,7 @@ fn asks<S: System>(game: &S, open: &Open<S>) -> Asks {
             notation: notation.clone(),
             purpose: game.word_purpose(*purpose),
             values: throw.as_ref().and_then(|throw| throw.values),
+            dice: DieAsked::of(notation),
         }),
         Open::Misfit { .. } => Asks::Each { choices: Vec::new() },
     }
@@ -60,8 +63,32 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
         sealed: false,
         seconds: limit.map(|(seconds, _)| seconds),
         late: limit.map(|(_, late)| game.word_move(late)),
-        options: asked.options.iter().map(|&option| game.word_move(option)).collect(),
+        options: options(game, asked),
     }
+}
+
+/// The options of a question, in their order.
+fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
+    let actor = S::on_behalf(asked.ask).filter(|_| asked.who != Seat::GM);
+    let named = |who: Who| game.person(who).to_owned();
+    let all = asked.options.iter().enumerate();
+    let option = |(at, &option): (usize, &S::Move)| {
+        let parts = game.parts(asked.ask, option);
+        let is_friend = |&who: &Who| Some(who) != actor && game.side(who) == asked.who;
+        MenuOption {
+            id: at + 1,
+            words: game.word_move(option),
+            kind: parts.kind,
+            verb: parts.verb,
+            actor: actor.map(named),
+            at_friend: parts.targets.iter().any(is_friend),
+            targets: parts.targets.into_iter().map(named).collect(),
+            thing: parts.thing,
+            place: parts.place,
+            costs: parts.costs,
+        }
+    };
+    all.map(option).collect()
 }
 
 fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {
@@ -69,6 +96,6 @@ fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {
         seat: asked.who,
         seat_name: game.seat_name(asked.who),
         sentence: game.word_ask(asked.who, asked.ask),
-        options: asked.options.iter().map(|&option| game.word_move(option)).collect(),
+        options: options(game, asked),
     }
 }
