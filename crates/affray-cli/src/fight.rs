@@ -220,21 +220,15 @@ pub(crate) fn tell_in_order(lines: &[Line], thrown: &[Thrown], mut tell: impl Fn
     thrown.for_each(|thrown| tell(Told::Dice(thrown)));
 }
 
-/// A line of the log as an object: the event, its clause, its moment.
+/// A line of the log as an object.
 fn json_of(line: &Line) -> serde_json::Value {
-    let mut event = line.event.clone();
-    event["clause"] = line.clause.into();
-    if let Some(standing) = line.standing {
-        event["standing"] = serde_json::json!(standing);
-    }
-    event["moment"] = line.moment.clone().into();
-    event
+    serde_json::json!(line)
 }
 
 /// Dice as an object: how they are written, the faces or the number entered, what for.
 fn json_of_dice(thrown: &Thrown) -> serde_json::Value {
     let mut event = serde_json::json!({
-        "event": "dice", "words": thrown.to_string(), "dice": thrown.notation, "for": thrown.purpose
+        "what": "dice", "words": thrown.to_string(), "dice": thrown.notation, "for": thrown.purpose
     });
     match &thrown.rolled {
         Rolled::Faces(faces) => event["faces"] = faces.to_vec().into(),
@@ -260,7 +254,7 @@ impl Narrator {
     }
 
     pub(crate) fn tell(&mut self, line: &Line, text: Option<&str>) {
-        if line.event["event"] == "round-began" {
+        if line.event.what == "round-began" {
             println!("\n{}{}", paint::bold(&line.words), paint::dim(line.mark()));
         } else {
             println!("  {} {}", line.words, paint::dim(&of_rule(line)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::{Grid, View};
+use affray_engine::{Grid, Kind, MapView, MenuOption, View};
 
 /// The most columns that are drawn.
 const MOST_COLUMNS: i32 = 110;
@@ -20,9 +20,10 @@ fn spot(words: &str) -> Option<Spot> {
     Some((column.parse().ok()?, row.parse().ok()?))
 }
 
-/// The place that an option leads to: `to 4,-1`.
-pub(crate) fn goal(option: &str) -> Option<Spot> {
-    spot(option.strip_prefix("to ")?)
+/// The place that an option leads to, if going there is all it does.
+pub(crate) fn goal(option: &MenuOption) -> Option<Spot> {
+    let goes = option.kind == Kind::Move && option.targets.is_empty() && option.thing.is_none();
+    spot(option.place.as_ref().filter(|_| goes)?)
 }
 
 /// What stands on the map, and what each sign of it means.
@@ -32,16 +33,16 @@ struct Signs {
 }
 
 impl Signs {
-    fn of(view: &View, goals: &[Spot]) -> Signs {
+    fn of(map: &MapView, goals: &[Spot]) -> Signs {
         let mut at: BTreeMap<Spot, char> = goals.iter().map(|&goal| (goal, '.')).collect();
         let mut legend = Vec::new();
         if !goals.is_empty() {
             legend.push(". within reach".to_owned());
         }
-        let places = || view.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
+        let places = || map.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
         let is_wall = |notes: &[String]| notes.iter().any(|note| note == "wall");
         for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something there", false)] {
-            let noted = places().filter(|(_, place)| !place.notes.is_empty());
+            let noted = places().filter(|(_, it)| !it.notes.is_empty() || !it.things.is_empty());
             let spots: Vec<Spot> =
                 noted.filter(|(_, it)| is_wall(&it.notes) == walls).map(|it| it.0).collect();
             if !spots.is_empty() {
@@ -76,8 +77,9 @@ fn span(numbers: impl Iterator<Item = i32> + Clone) -> Option<(i32, i32)> {
 /// The map as lines, with `goals` marked and a legend below. None where nobody has a place on a
 /// grid, and where it would be too large to print.
 pub(crate) fn draw(view: &View, goals: &[Spot]) -> Option<Vec<String>> {
-    let grid = view.grid?;
-    let Signs { at, legend } = Signs::of(view, goals);
+    let map = view.map.as_ref().filter(|map| map.grid != Grid::Zones)?;
+    let grid = map.grid;
+    let Signs { at, legend } = Signs::of(map, goals);
     let (left, right) = span(at.keys().map(|spot| spot.0))?;
     let (top, bottom) = span(at.keys().map(|spot| spot.1))?;
     if right - left >= MOST_COLUMNS || bottom - top >= MOST_ROWS {
@@ -86,7 +88,7 @@ pub(crate) fn draw(view: &View, goals: &[Spot]) -> Option<Vec<String>> {
     let width = match grid {
         Grid::Hexes => 3,
         Grid::Squares if right - left < MOST_COLUMNS / 3 => 2,
-        Grid::Squares => 1,
+        Grid::Squares | Grid::Zones => 1,
     };
     let place = |column: i32| 6 + ((column - left) * width) as usize;
     let mut lines = vec![header(left..=right, place)];
@@ -139,9 +141,12 @@ mod tests {
             notes: listed(notes),
             next: Vec::new(),
             people: listed(people),
+            things: Vec::new(),
         });
+        let places = places.collect();
+        let map = grid.map(|grid| MapView { grid, corners: None, places });
         let (title, moment) = (String::new(), String::new());
-        View { title, moment, places: places.collect(), grid, combatants: Vec::new() }
+        View { title, moment, order: Vec::new(), map, combatants: Vec::new() }
     }
 
     #[test]
@@ -186,7 +191,8 @@ mod tests {
 
     #[test]
     fn no_map_without_a_grid_nor_of_what_is_too_large() {
-        assert_eq!(draw(&view(None, &[("0,0", "Ann", "")]), &[]), None);
+        assert_eq!(draw(&view(None, &[]), &[]), None);
+        assert_eq!(draw(&view(Some(Grid::Zones), &[("0,0", "Ann", "")]), &[]), None);
         assert_eq!(draw(&view(Some(Grid::Squares), &[]), &[]), None);
         let far = view(Some(Grid::Squares), &[("0,0", "Ann", ""), ("0,60", "Bob", "")]);
         assert_eq!(draw(&far, &[]), None);
@@ -201,8 +207,22 @@ mod tests {
 
     #[test]
     fn goals_are_read_from_options() {
-        assert_eq!(goal("to 4,-1"), Some((4, -1)));
-        assert_eq!(goal("to place 3"), None);
-        assert_eq!(goal("stay"), None);
+        let option = |kind, place: Option<&str>, thing: Option<&str>| MenuOption {
+            id: 1,
+            words: "to 4,-1".to_owned(),
+            kind,
+            verb: "goes",
+            actor: None,
+            targets: Vec::new(),
+            thing: thing.map(str::to_owned),
+            place: place.map(str::to_owned),
+            costs: Vec::new(),
+            at_friend: false,
+        };
+        assert_eq!(goal(&option(Kind::Move, Some("4,-1"), None)), Some((4, -1)));
+        assert_eq!(goal(&option(Kind::Move, Some("Hall"), None)), None);
+        assert_eq!(goal(&option(Kind::Move, None, None)), None);
+        assert_eq!(goal(&option(Kind::Attack, Some("4,-1"), None)), None);
+        assert_eq!(goal(&option(Kind::Move, Some("4,-1"), Some("horse"))), None);
     }
 }

@@ -6,7 +6,7 @@ use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::Seat;
 
 use crate::event::Event;
-use crate::moves::{Action, Ask, Defense, Move};
+use crate::moves::{Action, Ask, Defense, Move, Purpose};
 use crate::rules::round::may_act;
 use crate::setup::Id;
 use crate::state::{Fight, State};
@@ -46,6 +46,15 @@ impl System for Fight {
 
     fn hears(&self, _: Seat, _: &Event) -> bool {
         true
+    }
+
+    fn sees_roll(&self, _: Seat, _: Purpose) -> bool {
+        true
+    }
+
+    /// Nothing is hidden.
+    fn known_to(&self, _: Seat) -> Fight {
+        self.clone()
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

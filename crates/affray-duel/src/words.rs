@@ -1,6 +1,6 @@
 //! What people read: wording is the last step, rules never read it.
 
-use affray_engine::{CombatantView, Gist, Kind, Parts, Reckoning, View, Words};
+use affray_engine::{CombatantView, Condition, Figure, Gist, Kind, Parts, Reckoning, View, Words};
 use affray_table::{Seat, Terms};
 
 use crate::event::Event;
@@ -179,22 +179,22 @@ fn yes_or_no(answer: bool) -> String {
 }
 
 pub(crate) fn view(fight: &Fight) -> View {
+    let condition = |who: Id| fight[who].off_balance.then(|| Condition::new("off balance"));
     let combatant = |who: Id| CombatantView {
         name: name(fight, who).to_owned(),
         side: name(fight, who).to_owned(),
         place: None,
-        figures: vec![(
-            "wounds".to_owned(),
-            format!("{}/{}", fight[who].wounds.max(0), fight.profile(who).wounds),
-        )],
-        marks: fight[who].off_balance.then(|| "off balance".to_owned()).into_iter().collect(),
+        figures: vec![Figure::pool("wounds", fight[who].wounds.max(0), fight.profile(who).wounds)],
+        conditions: condition(who).into_iter().collect(),
+        gear: Vec::new(),
+        budget: Vec::new(),
         fighting: fight[who].wounds >= 0,
     };
     View {
         title: fight.setup.title.clone(),
         moment: fight.moment(),
-        places: Vec::new(),
-        grid: None,
+        order: Vec::new(),
+        map: None,
         combatants: Id::BOTH.map(combatant).into(),
     }
 }

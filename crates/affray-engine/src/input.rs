@@ -201,6 +201,22 @@ pub enum Refusal {
         /// What is asked now.
         present: Box<Question>,
     },
+    /// The answer is to what a seat was told before.
+    #[error("that answers number {given}, and the present one is {present}")]
+    Late {
+        /// The number given.
+        given: u64,
+        /// The present number.
+        present: u64,
+    },
+    /// This seat has nothing to answer now.
+    #[error("there is nothing to answer now{}", if others.is_empty() { String::new() } else {
+        format!("; waiting for {}", others.join(", "))
+    })]
+    Waiting {
+        /// Who is waited for, as far as the seat knows.
+        others: Vec<String>,
+    },
     /// The fight has ended.
     #[error("the fight is over: {outcome}")]
     Over {
@@ -301,7 +317,8 @@ impl Refusal {
             Refusal::Notation { .. } => "other-dice",
             Refusal::Roll { .. } => "no-such-roll",
             Refusal::NotOffered { .. } => "not-offered",
-            Refusal::Old { .. } => "old",
+            Refusal::Old { .. } | Refusal::Late { .. } => "late",
+            Refusal::Waiting { .. } => "waiting",
             Refusal::Over { .. } => "over",
             Refusal::NothingToUndo | Refusal::FewerToUndo { .. } => "nothing-to-undo",
             Refusal::NothingToRedo => "nothing-to-redo",

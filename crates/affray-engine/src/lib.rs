@@ -26,6 +26,7 @@ mod reader;
 mod reckoning;
 mod record;
 mod rulebook;
+mod seat;
 mod session;
 pub mod sim;
 mod summary;
@@ -58,9 +59,13 @@ pub use record::{
     parse as parse_record,
 };
 pub use rulebook::{RuleError, Rules};
+pub use seat::{FORMS, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use summary::{Fall, Fared, Left, Luck, Summary};
-pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
+pub use system::{
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Read, Slot,
+    System, Turn, View, Words, Worn,
+};
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};

@@ -16,6 +16,7 @@ use crate::packed::Packed;
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
 use crate::record::{Record, RecordLine, Transcript};
+use crate::seat::{SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
@@ -81,7 +82,7 @@ impl Display for Line {
 }
 
 /// Dice that fell in a fight: thrown by the program or entered by people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Thrown {
     /// How the dice are written.
     pub notation: String,
@@ -299,8 +300,28 @@ pub trait Play: Send {
     /// How many lines the log has.
     fn log_length(&self, seat: Option<Seat>) -> usize;
 
-    /// The dice of the fight so far, without those that fell before the answer number `from`.
-    fn thrown(&self, from: usize) -> Vec<Thrown>;
+    /// The dice of the fight so far that a seat is told of, without those that fell before the
+    /// answer number `from`; `None` is told of all.
+    fn thrown(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown>;
+
+    /// Everything that a seat is told of the fight as it stands: what there is to show to people, and
+    /// nothing else.
+    fn for_seat(&self, seat: Seat) -> SeatView;
+
+    /// The same with what is new to the seat since it had so many lines and dice.
+    fn news_for(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews;
+
+    /// The fight as far as a seat knows it, to ask for advice and odds that tell nothing else: whoever
+    /// is hidden from the seat is not in it, figures that it does not know are those that the
+    /// rulebook publishes. `None` where what happened this turn makes no sense in what it knows.
+    fn known_to(&self, seat: Seat) -> Option<Box<dyn Play>>;
+
+    /// An answer of a seat, to one of its own questions or of dice that it is told of; `number` is
+    /// that of [`for_seat`](Play::for_seat). Returns what the seat hears of it.
+    ///
+    /// # Errors
+    /// As [`reply`](Play::reply), told without what the seat does not know.
+    fn reply_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal>;
 
     /// What happened since the last answer.
     fn news(&self) -> Vec<Line>;

@@ -107,15 +107,21 @@ pub struct Offer {
     pub options: Vec<MenuOption>,
 }
 
+impl Asks {
+    /// The decisions, those that have their answer too.
+    pub(crate) fn choices(&self) -> &[Choice] {
+        match self {
+            Asks::Choice(choice) => std::slice::from_ref(choice),
+            Asks::Each { choices } => choices,
+            Asks::Roll(_) => &[],
+        }
+    }
+}
+
 impl Question {
     /// The decisions that still have no answer.
     pub fn choices(&self) -> impl Iterator<Item = &Choice> {
-        let choices = match &self.asks {
-            Asks::Choice(choice) => std::slice::from_ref(choice),
-            Asks::Each { choices } => choices.as_slice(),
-            Asks::Roll(_) => &[],
-        };
-        choices.iter().filter(|choice| !choice.sealed)
+        self.asks.choices().iter().filter(|choice| !choice.sealed)
     }
 
     /// The dice, if dice are asked for.

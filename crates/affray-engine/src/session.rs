@@ -7,17 +7,18 @@ mod history;
 mod odds;
 mod play;
 mod reasons;
+mod seat;
 mod summing;
 mod words;
 
 use std::sync::{Arc, OnceLock};
 
 use affray_table::{
-    Answer, Asked, Clause, Game, Generator, Open, Run, Status, Tape, Told, run_for_people,
+    Answer, Asked, Clause, Game, Generator, Open, Run, Seat, Status, Tape, Told, run_for_people,
 };
 
 use crate::advise::Minds;
-use crate::input::{Input, Refusal};
+use crate::input::{Input, Refusal, Reply};
 use crate::menu::wordings;
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
@@ -56,6 +57,10 @@ pub struct Session<S: System> {
     waiting: Arc<Waiting<S>>,
     /// The number of the present question.
     number: u64,
+    /// How often answers were taken back.
+    turned_back: u32,
+    /// The number, for its seat, of the question that is being answered.
+    answering: u64,
 }
 
 /// What was played from one checkpoint to the next.
@@ -96,6 +101,22 @@ struct Given {
     each: Option<(usize, usize)>,
     /// Whether these are the dice that the generator throws here.
     is_thrown: bool,
+    /// The seats that are not told of it, if these are dice.
+    unseen: Vec<Seat>,
+    /// Whose decision it was; none of dice.
+    seat: Option<Seat>,
+    /// The number that the fight had for that seat.
+    seat_number: u64,
+}
+
+impl Given {
+    /// Whether it answered for the same asker.
+    fn is_of(&self, reply: &Reply) -> bool {
+        match (&self.asker, &reply.asker) {
+            (Some(one), Some(other)) => crate::words::same(one, other),
+            _ => true,
+        }
+    }
 }
 
 /// What the program's answers are drawn from, as far as it was drawn from.
@@ -166,6 +187,8 @@ impl<S: System> Session<S> {
             waiting: Arc::new(Waiting::over(fight.clone(), Vec::new())),
             now: fight,
             number: 0,
+            turned_back: 0,
+            answering: 0,
             origin,
         };
         session.settle().map_err(|why| why.into_refusal(&session))?;

@@ -4,7 +4,10 @@ use std::hash::Hash;
 
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Clause, Game, Seat};
-pub use affray_table::{CombatantView, Grid, PlaceView, View};
+pub use affray_table::{
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Slot, Turn, View,
+    Worn,
+};
 use serde::Serialize;
 
 use crate::happening::{Gist, Happening};
@@ -161,6 +164,15 @@ pub trait System:
 
     /// Who may hear of an event: everyone, or some seats only.
     fn hears(&self, seat: Seat, event: &Self::Event) -> bool;
+
+    /// Whether a seat is told of dice: whose, what for, and how they fell. The game master is told of
+    /// all.
+    fn sees_roll(&self, seat: Seat, purpose: Self::Purpose) -> bool;
+
+    /// The fight as far as a seat knows it, to be played on from: who is hidden from it is not
+    /// there, figures that it does not know are what the rulebook publishes for such a creature,
+    /// and what others decided in secret is undecided.
+    fn known_to(&self, seat: Seat) -> Self;
 
     /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
     ///

@@ -32,4 +32,7 @@ pub use tape::{
     run_for_people,
 };
 pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
-pub use view::{CombatantView, Grid, PlaceView, View};
+pub use view::{
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Slot, Turn, View,
+    Worn,
+};

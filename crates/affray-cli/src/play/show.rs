@@ -1,6 +1,6 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
-use affray_engine::{Line, Reckoning, Seat, Thought};
+use affray_engine::{Condition, Gear, Line, Reckoning, Seat, Thought, Worn};
 
 use super::Game;
 use crate::fight::{Told, of_rule, tell_in_order};
@@ -86,25 +86,29 @@ impl Game {
         for line in map::draw(&view, &[]).unwrap_or_default() {
             println!("{line}");
         }
-        for place in &view.places {
-            if place.people.is_empty() && place.notes.is_empty() {
+        for place in view.map.iter().flat_map(|map| &map.places) {
+            let lying = place.things.iter().map(|thing| format!("{thing} lies here"));
+            let notes: Vec<String> = place.notes.iter().cloned().chain(lying).collect();
+            if place.people.is_empty() && notes.is_empty() {
                 continue;
             }
-            let notes = if place.notes.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", place.notes.join(", "))
-            };
+            let notes =
+                if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
             println!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
         }
         for combatant in &view.combatants {
-            let figures: Vec<String> =
-                combatant.figures.iter().map(|(word, value)| format!("{word} {value}")).collect();
-            let marks = if combatant.marks.is_empty() {
-                String::new()
-            } else {
-                format!(" [{}]", combatant.marks.join(", "))
-            };
+            let figures = combatant.figures.iter().chain(&combatant.budget);
+            let mut figures: Vec<String> =
+                figures.map(|figure| format!("{} {figure}", figure.name)).collect();
+            let held = combatant.gear.iter().filter(|thing| thing.worn == Worn::Held);
+            let held: Vec<String> = held.map(Gear::to_string).collect();
+            if !held.is_empty() {
+                figures.push(format!("holds {}", held.join(", ")));
+            }
+            let marks: Vec<String> =
+                combatant.conditions.iter().map(Condition::to_string).collect();
+            let marks =
+                if marks.is_empty() { String::new() } else { format!(" [{}]", marks.join(", ")) };
             println!(
                 "  {} ({}): {}{marks}",
                 paint::bold(&combatant.name),
@@ -180,7 +184,7 @@ impl Game {
             let choice = choices.next().filter(|_| choices.next().is_none())?;
             choice.options.get(number.checked_sub(1)?)
         });
-        match self.play.thought(numbered.map_or(words, String::as_str)) {
+        match self.play.thought(numbered.map_or(words, |option| &option.words)) {
             Some(thought) => (vec![thought], 1),
             None => self.play.thoughts(words, MOST),
         }

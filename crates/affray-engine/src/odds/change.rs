@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use affray_odds::Chance;
-use affray_table::CombatantView;
+use affray_table::{CombatantView, Gear, Worn};
 use serde::Serialize;
 
 use super::share::{Cumulative, Distribution, Scale};
@@ -42,21 +42,12 @@ const NONE: &str = "none";
 /// A value that sorts by its number first.
 type Value = (Option<i64>, String);
 
-/// The number that a figure begins with: 5 of `5/9`.
-fn number(text: &str) -> Option<i64> {
-    let end = text
-        .char_indices()
-        .find(|&(at, c)| !(c.is_ascii_digit() || at == 0 && c == '-'))
-        .map_or(text.len(), |(at, _)| at);
-    text[..end].parse().ok()
-}
-
 /// Everything that is seen of the combatants of a fight.
 fn seen<S: System>(fight: &S) -> BTreeMap<(usize, Aspect), Value> {
     let mut seen = BTreeMap::new();
     let view = fight.view(None);
     for (at, combatant) in view.combatants.into_iter().enumerate() {
-        let CombatantView { place, figures, marks, fighting, .. } = combatant;
+        let CombatantView { place, figures, conditions, gear, fighting, .. } = combatant;
         let yes = || (None, "yes".to_owned());
         if fighting {
             seen.insert((at, Aspect::Fighting), yes());
@@ -64,11 +55,17 @@ fn seen<S: System>(fight: &S) -> BTreeMap<(usize, Aspect), Value> {
         if let Some(place) = place {
             seen.insert((at, Aspect::Place), (None, place));
         }
-        for (name, value) in figures {
-            seen.insert((at, Aspect::Figure(name)), (number(&value), value));
+        let held: Vec<String> =
+            gear.iter().filter(|one| one.worn == Worn::Held).map(Gear::to_string).collect();
+        if !held.is_empty() {
+            seen.insert((at, Aspect::Figure("holds".to_owned())), (None, held.join(", ")));
         }
-        for mark in marks {
-            seen.insert((at, Aspect::Mark(mark)), yes());
+        for figure in figures {
+            let value = (figure.value.map(i64::from), figure.to_string());
+            seen.insert((at, Aspect::Figure(figure.name)), value);
+        }
+        for condition in conditions {
+            seen.insert((at, Aspect::Mark(condition.to_string())), yes());
         }
     }
     seen
@@ -132,19 +129,5 @@ impl Changes {
             }
         });
         changes.collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number;
-
-    #[test]
-    fn figures_begin_with_their_number() {
-        for (text, begins) in
-            [("5/9", Some(5)), ("-3", Some(-3)), ("12", Some(12)), ("spear", None), ("", None)]
-        {
-            assert_eq!(number(text), begins, "{text}");
-        }
     }
 }

@@ -49,11 +49,7 @@ impl<S: System> Session<S> {
     fn late(&self, number: u64, reply: &Reply) -> Result<Vec<Line>, Refusal> {
         let before = self.given.iter().chain(self.sealed.iter().flatten());
         let is_again = before.clone().any(|given| {
-            let same_asker = match (&given.asker, &reply.asker) {
-                (Some(one), Some(other)) => same(one, other),
-                _ => true,
-            };
-            given.number == number && given.input == reply.input && same_asker
+            given.number == number && given.input == reply.input && given.is_of(reply)
         });
         if is_again {
             return Ok(Vec::new());
@@ -94,6 +90,9 @@ impl<S: System> Session<S> {
             number: self.number,
             each: None,
             is_thrown: false,
+            unseen: self.unseeing(),
+            seat: None,
+            seat_number: self.answering,
         })
     }
 
@@ -147,6 +146,9 @@ impl<S: System> Session<S> {
             number: self.number,
             each,
             is_thrown: false,
+            unseen: Vec::new(),
+            seat: Some(choice.seat),
+            seat_number: self.answering,
         })
     }
 
@@ -176,6 +178,9 @@ impl<S: System> Session<S> {
                         number: self.number,
                         each: None,
                         is_thrown: false,
+                        unseen: Vec::new(),
+                        seat: Some(offer.seat),
+                        seat_number: self.answering,
                     };
                     return self.give(given, None);
                 }

@@ -48,9 +48,11 @@ impl<S: System> Session<S> {
         self.story().map(heard).sum()
     }
 
-    /// The dice among the answers, from this one on.
-    pub(super) fn thrown_from(&self, from: usize) -> Vec<Thrown> {
+    /// The dice among the answers that a seat is told of, from this answer on.
+    pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
+        let is_told = |unseen: &[Seat]| seat.is_none_or(|seat| !unseen.contains(&seat));
         let answers = self.given.iter().enumerate().skip(from);
+        let answers = answers.filter(|(_, given)| is_told(&given.unseen));
         let thrown = answers.filter_map(|(after, given)| match &given.written.line {
             Transcript::Dice { notation, rolled } => Some(Thrown {
                 notation: notation.clone(),

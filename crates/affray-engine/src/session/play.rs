@@ -16,6 +16,7 @@ use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine};
+use crate::seat::{SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
@@ -38,6 +39,8 @@ impl<S: System> Clone for Session<S> {
             undone: self.undone.clone(),
             waiting: Arc::clone(&self.waiting),
             number: self.number,
+            turned_back: self.turned_back,
+            answering: self.answering,
         }
     }
 }
@@ -211,8 +214,24 @@ impl<S: System> Play for Session<S> {
         self.heard_by(seat)
     }
 
-    fn thrown(&self, from: usize) -> Vec<Thrown> {
-        self.thrown_from(from)
+    fn thrown(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
+        self.thrown_from(seat, from)
+    }
+
+    fn for_seat(&self, seat: Seat) -> SeatView {
+        self.told(seat)
+    }
+
+    fn news_for(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews {
+        self.told_anew(seat, lines, dice)
+    }
+
+    fn known_to(&self, seat: Seat) -> Option<Box<dyn Play>> {
+        self.known(seat).map(|known| Box::new(known) as Box<dyn Play>)
+    }
+
+    fn reply_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        self.take_from(seat, reply)
     }
 
     fn news(&self) -> Vec<Line> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use affray_table::Condition;
 use affray_table::{Rolled, Seat};
 
 use super::Session;
@@ -42,7 +43,7 @@ impl<S: System> Session<S> {
             Some(Fared {
                 side: fight.seat_name(fight.side(who)),
                 fate: word(fight.fate(who)),
-                marks: seen.marks,
+                marks: seen.conditions.iter().map(Condition::to_string).collect(),
                 left: left.filter(|left| left.full != 0 || left.left != 0).collect(),
                 dealt,
                 taken: part.taken,

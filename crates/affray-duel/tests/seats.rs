@@ -1,0 +1,119 @@
+//! What each seat is told, and answers by number.
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use affray_duel::{STARTER, entry};
+use affray_engine::{
+    DiceBy, Files, Input, Kind, Play, Players, Refusal, Reply, Seat, Source, Systems,
+};
+
+const SYSTEMS: Systems = Systems::new(&[entry]);
+
+struct Nothing;
+
+impl Files for Nothing {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        Err(format!("there is no {path}"))
+    }
+}
+
+/// The starter with a person in each seat, dice by the generator.
+fn two_people() -> Box<dyn Play> {
+    let (name, source) = ("duel.toml", Source::Inline(STARTER.to_owned()));
+    let loaded = SYSTEMS.load_text(&Nothing, (name, name), STARTER.as_bytes(), source, Some(3));
+    let mut play = loaded.unwrap().1;
+    play.seat_players(Players { people: vec![Seat(0), Seat(1)], dice: DiceBy::Generator });
+    play.play_on().unwrap();
+    play
+}
+
+/// The seat that is asked first, and the other.
+fn first(play: &dyn Play) -> (Seat, Seat) {
+    let is_asked = |seat| !play.for_seat(seat).choices.is_empty();
+    if is_asked(Seat(0)) { (Seat(0), Seat(1)) } else { (Seat(1), Seat(0)) }
+}
+
+#[test]
+fn options_are_data() {
+    let play = two_people();
+    let (one, _) = first(play.as_ref());
+    let told = play.for_seat(one);
+    let options = &told.choices[0].options;
+    // The one who begins has nothing to recover from, and strikes; the first question is the other's.
+    let form: Vec<_> = options.iter().map(|o| (o.id, o.words.as_str(), o.kind, o.verb)).collect();
+    assert_eq!(form, [(1, "dodge", Kind::React, "dodge"), (2, "stand", Kind::React, "stand")]);
+    assert_eq!(options[0].actor.as_ref(), Some(&told.choices[0].asker));
+    assert!(options[0].targets.is_empty());
+    assert!(!options[0].at_friend);
+}
+
+#[test]
+fn only_the_seat_that_is_asked_can_answer() {
+    let mut play = two_people();
+    let (one, other) = first(play.as_ref());
+    let told = play.for_seat(other);
+    assert!(told.choices.is_empty() && told.roll.is_none());
+    let asked = play.for_seat(one).choices[0].asker.clone();
+    assert_eq!(told.waits_for, std::slice::from_ref(&asked));
+    let answers = play.answers();
+    let refused = play.reply_from(other, Reply::from(Input::Option(1)));
+    assert_eq!(refused, Err(Refusal::Waiting { others: vec![asked] }));
+    assert_eq!(play.answers(), answers);
+}
+
+#[test]
+fn an_answer_counts_once_and_an_old_one_is_told_the_present_number() {
+    let mut play = two_people();
+    let (one, _) = first(play.as_ref());
+    let number = play.for_seat(one).number;
+    let reply = Reply { number: Some(number), ..Reply::from(Input::Option(1)) };
+    play.reply_from(one, reply.clone()).unwrap();
+    let answers = play.answers();
+    assert_eq!(play.reply_from(one, reply), Ok(Vec::new()));
+    assert_eq!(play.answers(), answers);
+    let late = Reply { number: Some(number), ..Reply::from(Input::Option(2)) };
+    let present = play.for_seat(one).number;
+    assert!(present > number);
+    assert_eq!(play.reply_from(one, late), Err(Refusal::Late { given: number, present }));
+}
+
+#[test]
+fn numbers_grow_when_answers_are_taken_back() {
+    let mut play = two_people();
+    let (one, _) = first(play.as_ref());
+    let mut seen = vec![play.for_seat(one).number];
+    play.reply_from(one, Reply::from(Input::Option(1))).unwrap();
+    seen.push(play.for_seat(one).number);
+    play.undo().unwrap();
+    seen.push(play.for_seat(one).number);
+    play.redo().unwrap();
+    seen.push(play.for_seat(one).number);
+    assert!(seen.windows(2).all(|pair| pair[0] < pair[1]), "{seen:?}");
+}
+
+#[test]
+fn news_are_what_a_seat_has_not_had() {
+    let mut play = two_people();
+    let (one, other) = first(play.as_ref());
+    let before = play.for_seat(other);
+    play.reply_from(one, Reply::from(Input::Option(1))).unwrap();
+    play.play_on().unwrap();
+    let news = play.news_for(other, before.lines, before.dice);
+    assert_eq!(news.lines.len(), news.now.lines - before.lines);
+    assert_eq!(news.dice.len(), news.now.dice - before.dice);
+    assert!(!news.dice.is_empty());
+    let numbers: Vec<usize> = news.lines.iter().map(|line| line.number).collect();
+    assert_eq!(numbers, (before.lines..news.now.lines).collect::<Vec<_>>());
+    let data = serde_json::to_value(&news.lines).unwrap();
+    for (line, told) in news.lines.iter().zip(data.as_array().unwrap()) {
+        assert_eq!(told["by"], line.clause);
+        assert_eq!(told["what"], line.event.what.as_str());
+    }
+}
+
+#[test]
+fn what_is_known_is_the_fight_itself_where_nothing_is_hidden() {
+    let play = two_people();
+    let (one, _) = first(play.as_ref());
+    let known = play.known_to(one).expect("it makes sense");
+    assert_eq!(known.for_seat(one).choices, play.for_seat(one).choices);
+}

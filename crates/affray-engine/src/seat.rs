@@ -1,0 +1,75 @@
+//! A fight as one seat is told of it: the only way out for people.
+
+use affray_table::View;
+use serde::Serialize;
+
+use crate::input::Refusal;
+use crate::play::{Line, Thrown};
+use crate::question::{Choice, Offer, Roll};
+use crate::summary::Summary;
+
+/// The version of the forms in which fights are given out as data. Within a version, fields and kinds
+/// are only added.
+pub const FORMS: u32 = 1;
+
+/// What a seat is told of a fight as it stands.
+///
+/// Two fights that differ only in what this seat does not know give the same, to the byte: numbers
+/// count what the seat has seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    /// The version of the forms.
+    pub forms: u32,
+    /// The name of the seat.
+    pub seat: String,
+    /// How often something changed for this seat. It only grows; an answer may say to which number
+    /// it is.
+    pub number: u64,
+    /// What the seat sees.
+    pub view: View,
+    /// The decisions that are asked of this seat; several if they are made in secret at once.
+    pub choices: Vec<Choice>,
+    /// The dice that are asked for, if the seat is told of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Roll>,
+    /// Who else is waited for, of those that the seat knows of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waits_for: Vec<String>,
+    /// What the seat may say unasked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
+    /// How many lines its log has.
+    pub lines: usize,
+    /// How many dice it was told of.
+    pub dice: usize,
+    /// How the fight ended; nothing while it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+}
+
+/// What changed for a seat since it had so many lines and dice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatNews {
+    /// What it is told now.
+    pub now: SeatView,
+    /// The lines of its log that are new to it.
+    pub lines: Vec<Line>,
+    /// The dice that are new to it.
+    pub dice: Vec<Thrown>,
+    /// What came of the fight, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Summary>,
+}
+
+/// Why a seat's answer is refused, told without what the seat does not know.
+pub(crate) fn told_to(seat_asks: &[String], refusal: Refusal) -> Refusal {
+    let asked = || seat_asks.to_vec();
+    match refusal {
+        Refusal::Asker { given, .. } => Refusal::Asker { given, asked: asked() },
+        Refusal::DecisionWanted { legal, .. } => {
+            let legal = if seat_asks.is_empty() { Vec::new() } else { legal };
+            Refusal::DecisionWanted { asked: asked(), legal }
+        }
+        told => told,
+    }
+}

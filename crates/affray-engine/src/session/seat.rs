@@ -1,0 +1,139 @@
+//! What a seat is told, and what it answers.
+
+use std::sync::Arc;
+
+use affray_table::{Generator, Open, Seat};
+
+use super::{Given, Lots, Session};
+use crate::input::{Refusal, Reply};
+use crate::play::Line;
+use crate::question::{Choice, Offer};
+use crate::seat::{FORMS, SeatNews, SeatView, told_to};
+use crate::system::System;
+use crate::tactics::Tactics;
+
+impl<S: System> Session<S> {
+    /// What a seat is told of the fight as it stands.
+    pub(super) fn told(&self, seat: Seat) -> SeatView {
+        let fight = &self.waiting.game;
+        let view = fight.view(Some(seat));
+        let question = self.waiting.question.as_ref();
+        let all = || question.into_iter().flat_map(|question| question.asks.choices());
+        let is_known = |asker: &str| {
+            view.combatants.iter().any(|one| one.name == asker)
+                || self.now.seats().iter().any(|&one| self.now.seat_name(one) == asker)
+        };
+        let others = all().filter(|one| one.seat != seat && !one.sealed);
+        let mut waits_for: Vec<String> =
+            others.map(|one| one.asker.clone()).filter(|asker| is_known(asker)).collect();
+        waits_for.dedup();
+        let (lines, dice) = (self.heard_by(Some(seat)), self.thrown_from(Some(seat), 0).len());
+        let answered = self.given_by(seat).count();
+        // What was taken back and is gone is never counted again.
+        let number = (u64::from(self.turned_back) << 32) + (lines + dice + answered) as u64;
+        SeatView {
+            forms: FORMS,
+            seat: fight.seat_name(seat),
+            number,
+            choices: all().filter(|one| one.seat == seat).cloned().collect(),
+            roll: question
+                .and_then(|one| one.roll())
+                .filter(|_| self.sees_open_roll(seat))
+                .cloned(),
+            waits_for,
+            offers: self.offered_to(seat),
+            lines,
+            dice,
+            outcome: fight.outcome(),
+            view,
+        }
+    }
+
+    /// The same with what is new to the seat since it had so many lines and dice.
+    pub(super) fn told_anew(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews {
+        let now = self.told(seat);
+        let all = self.thrown_from(Some(seat), 0).into_iter();
+        SeatNews {
+            lines: self.log_for(Some(seat), lines),
+            dice: all.skip(dice).collect(),
+            summary: now.outcome.is_some().then(|| self.summed_up(Some(seat))),
+            now,
+        }
+    }
+
+    /// An answer of a seat: to one of its own questions, or dice that it is told of.
+    pub(super) fn take_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        let told = self.told(seat);
+        if let Some(given) = reply.number
+            && given != told.number
+        {
+            let is_again = self.given_by(seat).any(|one| {
+                one.seat_number == given && one.input == reply.input && one.is_of(&reply)
+            });
+            return match is_again {
+                true => Ok(Vec::new()),
+                false => Err(Refusal::Late { given, present: told.number }),
+            };
+        }
+        let own: Vec<String> = told.choices.iter().map(|one| one.asker.clone()).collect();
+        let open: Vec<&Choice> = told.choices.iter().filter(|one| !one.sealed).collect();
+        let is_asked = told.roll.is_some() || !open.is_empty();
+        if !is_asked && told.outcome.is_none() {
+            return Err(Refusal::Waiting { others: told.waits_for });
+        }
+        let asker = match (&reply.asker, open.first()) {
+            (None, Some(choice)) => Some(choice.asker.clone()),
+            (asker, _) => asker.clone(),
+        };
+        self.answering = told.number;
+        let before = self.heard_by(Some(seat));
+        let taken = self.take(Reply { number: None, asker, ..reply });
+        taken.map_err(|refusal| told_to(&own, refusal))?;
+        Ok(self.log_for(Some(seat), before))
+    }
+
+    /// The fight as a seat knows it, with the same question to that seat; none if the answers since
+    /// the last checkpoint make no sense in what it knows.
+    pub(super) fn known(&self, seat: Seat) -> Option<Session<S>> {
+        let mut known = self.clone();
+        known.now = self.now.known_to(seat);
+        known.turns.clear();
+        known.given.drain(..known.since);
+        known.since = 0;
+        (known.acts, known.undone) = (Vec::new(), Vec::new());
+        let is_own = |given: &Arc<Given>| given.seat == Some(seat);
+        known.sealed = self.sealed.iter().map(|one| one.clone().filter(is_own)).collect();
+        // The program's dice and lots are drawn anew: what comes next is nobody's to know.
+        known.lots = Lots { generator: Generator::new(0), tactics: Arc::new(Tactics::new(0)) };
+        known.settle().ok()?;
+        let asked = |session: &Session<S>| session.told(seat).choices;
+        (asked(&known) == asked(self)).then_some(known)
+    }
+
+    /// What a seat has decided, sealed or not.
+    fn given_by(&self, seat: Seat) -> impl Iterator<Item = &Given> {
+        let given = self.given.iter().chain(self.sealed.iter().flatten());
+        given.map(|given| &**given).filter(move |given| given.seat == Some(seat))
+    }
+
+    /// Whether a seat is told of the dice that are asked for.
+    fn sees_open_roll(&self, seat: Seat) -> bool {
+        match &self.waiting.open {
+            Some(Open::Roll { purpose, .. }) => {
+                seat == Seat::GM || self.waiting.game.sees_roll(seat, *purpose)
+            }
+            _ => false,
+        }
+    }
+
+    /// What a seat may say unasked.
+    fn offered_to(&self, seat: Seat) -> Vec<Offer> {
+        self.waiting.offers().iter().filter(|offer| offer.seat == seat).cloned().collect()
+    }
+
+    /// The seats that are not told of the dice that are asked for.
+    pub(super) fn unseeing(&self) -> Vec<Seat> {
+        let seats = self.now.seats().into_iter();
+        seats.filter(|&seat| !self.sees_open_roll(seat)).collect()
+    }
+}
