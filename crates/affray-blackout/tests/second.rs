@@ -106,7 +106,7 @@ fn weapon(s: &Fields) -> String {
 }
 
 fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {
-    let starts = |words: &str| choice.options.iter().any(|option| option.starts_with(words));
+    let starts = |words: &str| choice.options.iter().any(|option| option.words.starts_with(words));
     let trigger = format!("trigger {} on Bob", s.text("effect"));
     let words = match choice.asker.as_str() {
         "GM" => format!("{} of them", s.text("difficulty")),

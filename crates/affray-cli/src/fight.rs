@@ -3,6 +3,8 @@
 use affray_engine::advise::{Effort, Minds};
 use affray_engine::{Files, Line, Loaded, Parting, Play, Players, Rolled, Systems, Thrown};
 
+use serde_json::json;
+
 use crate::disk::{self, Disk};
 use crate::{Exit, keep, paint, summary};
 
@@ -110,16 +112,19 @@ impl Fight {
         let (system, mut play) = open_or_read(systems, &self.file, self.seed, read)?;
         play.seat_players(Players::nobody());
         play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
+        if self.json {
+            let (view, forms) = (play.view(None), affray_engine::FORMS);
+            let system = play.system().name();
+            let start = json!({ "what": "start", "forms": forms, "system": system, "view": view });
+            println!("{start}");
+        }
         let ended = play.run_to_end();
         self.tell(play.as_ref());
         ended.map_err(|why| Exit::bad(format!("error: {why}")))?;
         let outcome = play.outcome().unwrap_or_else(|| "the fight is not over".to_owned());
         if self.json {
-            println!("{}", serde_json::json!({ "event": "outcome", "words": outcome }));
-            println!(
-                "{}",
-                serde_json::json!({ "event": "summary", "summary": play.summary(None) })
-            );
+            println!("{}", json!({ "what": "outcome", "words": outcome }));
+            println!("{}", json!({ "what": "summary", "summary": play.summary(None) }));
         } else {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
             if !self.quiet {
@@ -146,7 +151,7 @@ impl Fight {
         }
         let rules = play.system().rules();
         let mut narrator = Narrator::default();
-        let thrown = if self.rolls { play.thrown(0) } else { Vec::new() };
+        let thrown = if self.rolls { play.thrown(None, 0) } else { Vec::new() };
         tell_in_order(&play.log(None), &thrown, |told| match told {
             Told::Line(line) if self.json => println!("{}", json_of(line)),
             Told::Dice(thrown) if self.json => println!("{}", json_of_dice(thrown)),
@@ -222,12 +227,12 @@ pub(crate) fn tell_in_order(lines: &[Line], thrown: &[Thrown], mut tell: impl Fn
 
 /// A line of the log as an object.
 fn json_of(line: &Line) -> serde_json::Value {
-    serde_json::json!(line)
+    json!(line)
 }
 
 /// Dice as an object: how they are written, the faces or the number entered, what for.
 fn json_of_dice(thrown: &Thrown) -> serde_json::Value {
-    let mut event = serde_json::json!({
+    let mut event = json!({
         "what": "dice", "words": thrown.to_string(), "dice": thrown.notation, "for": thrown.purpose
     });
     match &thrown.rolled {

@@ -265,7 +265,7 @@ impl Game {
     /// Prints what happened and the dice that fell since the last time.
     fn tell(&mut self) {
         let fresh = self.play.log_since(self.eye, self.lines);
-        let thrown = self.play.thrown(self.answers);
+        let thrown = self.play.thrown(self.eye, self.answers);
         tell_in_order(&fresh, &thrown, |told| match told {
             Told::Line(line) => self.narrator.tell(line, None),
             Told::Dice(thrown) => Narrator::tell_dice(thrown),

@@ -43,7 +43,7 @@ fn a_fight_as_json_is_one_event_a_line() {
     let done = affray(&["fight", YARD, "--json"], "");
     for line in text(&done.stdout).lines() {
         let event: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        assert!(event["event"].is_string(), "{line}");
+        assert!(event["what"].is_string(), "{line}");
     }
 }
 

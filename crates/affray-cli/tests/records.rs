@@ -78,7 +78,7 @@ fn the_dice_that_are_told_are_those_of_the_record() {
     assert!(before.starts_with("    d6!: ") && before.contains("'s damage to "), "{said}");
 
     let json = holds(&folder.affray(&["fight", FIGHT, "--rolls", "--json"], ""));
-    let of_dice = json.lines().filter(|line| line.contains(r#""event":"dice""#));
+    let of_dice = json.lines().filter(|line| line.contains(r#""what":"dice""#));
     assert_eq!(of_dice.count(), told.len(), "{json}");
 }
 

@@ -81,7 +81,7 @@ fn the_log_marks_what_happens_by_a_ruling() {
         data.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let mut marked = 0;
     let is_end =
-        |event: &&serde_json::Value| event["event"] == "outcome" || event["event"] == "summary";
+        |event: &&serde_json::Value| ["start", "outcome", "summary"].iter().any(|it| event["what"] == **it);
     for event in events.iter().filter(|event| !is_end(event)) {
         let mark = match event["standing"].as_str() {
             None => "",
@@ -91,7 +91,7 @@ fn the_log_marks_what_happens_by_a_ruling() {
         marked += usize::from(!mark.is_empty());
         let (words, clause) = (event["words"].as_str(), event["clause"].as_str());
         let (words, clause) = (words.expect("words"), clause.expect("a clause"));
-        let line = match event["event"] == "round-began" {
+        let line = match event["what"] == "round-began" {
             true => format!("\n{words}{mark}\n"),
             false => format!("\n  {words} [{clause}]{mark}\n"),
         };

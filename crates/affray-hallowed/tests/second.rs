@@ -81,7 +81,7 @@ fn weapon(s: &Fields) -> String {
 }
 
 fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {
-    let starts = |words: &str| choice.options.iter().any(|option| option.starts_with(words));
+    let starts = |words: &str| choice.options.iter().any(|option| option.words.starts_with(words));
     let words = match choice.asker.as_str() {
         "Ann" if starts("attack with arm") && s.text("kind") != "thrown" => "attack with arm",
         "Ann" if made < 3 && starts("attack Bob with arm") => "attack Bob with arm",

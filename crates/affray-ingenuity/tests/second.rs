@@ -143,7 +143,7 @@ fn things(s: &Fields) -> String {
 }
 
 fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {
-    let has = |words: &str| choice.options.iter().any(|option| option == words);
+    let has = |words: &str| choice.options.iter().any(|option| option.words == words);
     let words = match choice.asker.as_str() {
         "Ann" if made == 0 => "attack Bob with blade",
         "Ann" if has("attribute die") => "attribute die",

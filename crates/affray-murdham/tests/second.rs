@@ -184,7 +184,7 @@ fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {
             "hide" => "hide behind Cid".to_owned(),
             _ => "no reaction".to_owned(),
         },
-        "Cid" if choice.options.iter().any(|option| option == "yes") => match s.text("reaction") {
+        "Cid" if choice.options.iter().any(|option| option.words == "yes") => match s.text("reaction") {
             "guard" | "hide" => "yes".to_owned(),
             _ => "no".to_owned(),
         },
@@ -198,12 +198,12 @@ fn read(s: &Fields, play: &dyn Play) -> Vec<(&'static str, String)> {
     let look = |path: &str| play.look(path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let log = play.log(None);
     let dodged = log.iter().any(|line| {
-        line.event["event"] == "dodged" && line.event["passed"].as_bool() == Some(true)
+        line.event.what == "dodged" && line.event.fields["passed"].as_bool() == Some(true)
     });
-    let missed = log.iter().any(|line| line.event["event"] == "missed");
+    let missed = log.iter().any(|line| line.event.what == "missed");
     let kept_from = log
         .iter()
-        .any(|line| line.event["event"] == "hit-prevented" && line.event["attacker"] == "Ann");
+        .any(|line| line.event.what == "hit-prevented" && line.event.fields["attacker"] == "Ann");
     let hit = !dodged && !missed && !kept_from;
 
     let guarded = matches!(s.text("reaction"), "guard" | "hide") && hit && s.is("aware");
@@ -212,10 +212,10 @@ fn read(s: &Fields, play: &dyn Play) -> Vec<(&'static str, String)> {
     let health = look(&format!("{struck}.health"));
     // What landed: what was worked out does not, where it was struck first.
     let lost = |who: &str, before: i32| {
-        let mut worked_out = log.iter().filter(|line| line.event["event"] == "damage");
-        let last = worked_out.rfind(|line| line.event["target"] == who);
+        let mut worked_out = log.iter().filter(|line| line.event.what == "damage");
+        let last = worked_out.rfind(|line| line.event.fields["target"] == who);
         let untouched = look(&format!("{who}.health")) == before.to_string();
-        last.filter(|_| !untouched).map_or(0, |line| line.event["suffered"].as_i64().unwrap_or(0))
+        last.filter(|_| !untouched).map_or(0, |line| line.event.fields["suffered"].as_i64().unwrap_or(0))
     };
     let broken = |thing: &str| play.look(&format!("{thing}.state")).as_deref() == Ok("destroyed");
     let effect = if look(&format!("{struck}.grabbed-by")) == "Ann" {

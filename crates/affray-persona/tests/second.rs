@@ -143,7 +143,7 @@ fn weapons(s: &Fields) -> String {
 }
 
 fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {
-    let starts = |words: &str| choice.options.iter().any(|option| option.starts_with(words));
+    let starts = |words: &str| choice.options.iter().any(|option| option.words.starts_with(words));
     let words = match choice.asker.as_str() {
         "Ann" if made == 0 => match s.text("action") {
             "heavy" => "heavy attack on Bob with Arm",

@@ -9,7 +9,7 @@ use affray::Tactics;
 use affray::odds::{
     Aspect, Assumption, Change, FightRequest, How, OptionOdds, Sampled, TurnRequest,
 };
-use affray::{Input, Origin, Play, SYSTEMS, Session, Source, System, View, Watch, WatchedStep};
+use affray::{Gear, Input, Origin, Play, SYSTEMS, Session, Source, System, View, Watch, WatchedStep, Worn};
 use affray_murdham::Fight;
 use affray_table::Sampler;
 
@@ -112,7 +112,8 @@ fn the_options_of_a_decision_are_told_one_by_one() {
     let words: Vec<&str> = odds.options.iter().filter_map(|o| o.words.as_deref()).collect();
     let question = play.question().expect("Bob may react");
     let asked = question.choices().next().expect("one");
-    assert_eq!(words, asked.options, "each option once, in order");
+    let options: Vec<&str> = asked.options.iter().map(|option| &*option.words).collect();
+    assert_eq!(words, options, "each option once, in order");
     let of = |words: &str| odds.options.iter().find(|o| o.words.as_deref() == Some(words));
     let dodge = of("dodge").expect("he may dodge");
     assert_eq!((dodge.asker.as_deref(), &dodge.sampled), (Some("Bob"), &None));
@@ -280,11 +281,16 @@ fn aspect(view: &View, who: &str, about: &Aspect) -> String {
     let yes = |holds: bool| if holds { "yes".to_owned() } else { "no".to_owned() };
     match about {
         Aspect::Fighting => yes(one.fighting),
-        Aspect::Mark(mark) => yes(one.marks.contains(mark)),
+        Aspect::Mark(mark) => yes(one.conditions.iter().any(|it| it.to_string() == *mark)),
         Aspect::Place => one.place.clone().unwrap_or_else(|| "none".to_owned()),
+        Aspect::Figure(name) if name == "holds" => {
+            let held = one.gear.iter().filter(|thing| thing.worn == Worn::Held);
+            let held: Vec<String> = held.map(Gear::to_string).collect();
+            if held.is_empty() { "none".to_owned() } else { held.join(", ") }
+        }
         Aspect::Figure(name) => {
-            let figure = one.figures.iter().find(|figure| figure.0 == *name);
-            figure.map_or_else(|| "none".to_owned(), |figure| figure.1.clone())
+            let figure = one.figures.iter().find(|figure| figure.name == *name);
+            figure.map_or_else(|| "none".to_owned(), ToString::to_string)
         }
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use affray::{Files, Input, Line, RuleStatus, SYSTEMS, Standing, load};
+use affray::{Files, Happening, Input, Line, RuleStatus, SYSTEMS, Standing, load};
 use serde_json::{Value, json};
 
 /// Files below the examples.
@@ -58,38 +58,39 @@ fn a_blow_is_told_with_names_and_numbers() {
     let mut play = load(&Memory, "duel.toml", None).expect("it is sound").1;
     let mut said = |input: Input| -> Vec<Value> {
         let lines = play.answer(input).expect("it is legal");
-        lines.into_iter().map(|line| line.event).collect()
+        lines.into_iter().map(|line| json!(line)).collect()
     };
     let words = |words: &str| Input::Words(words.to_owned());
     assert_eq!(
         said(words("attack Bob with spear")),
         [json!({
-            "event": "attacks", "words": "Ann attacks Bob with the spear.",
-            "attack": {
+            "number": 0, "moment": "round 1, turn of Ann", "what": "attacks", "who": "Ann",
+            "to": ["Bob"], "by": "murdham.attack.sequence", "words": "Ann attacks Bob with the spear.",
+            "fields": { "attack": {
                 "attacker": "Ann", "aim": { "at": "Bob" }, "occasion": "main",
                 "form": { "strike": {
                     "with": { "item": "spear" }, "style": "plain", "indirect": false,
                 }},
-            },
+            }},
         })]
     );
     said(words("no stunt"));
     said(words("dodge"));
     // d20: 8 is above AGI 7. Then d6!: 3, and Bob wears nothing: 8 - 3 = 5.
     let dodge = said(Input::Faces(vec![8]));
-    assert_eq!(
-        dodge.iter().find(|event| event["event"] == "dodged"),
-        Some(&json!({
-            "event": "dodged", "words": "Bob fails to dodge.", "who": "Bob", "passed": false,
-        }))
-    );
+    let of = |told: &[Value], kind: &str| -> Value {
+        told.iter().find(|event| event["what"] == kind).expect("it is told").clone()
+    };
+    let dodged = of(&dodge, "dodged");
+    assert_eq!((&dodged["who"], &dodged["fields"]["passed"]), (&json!("Bob"), &json!(false)));
+    assert_eq!(dodged["words"], "Bob fails to dodge.");
     let blow = said(Input::Faces(vec![3]));
-    let of = |kind: &str| blow.iter().find(|event| event["event"] == kind).expect("it is told");
-    let damage = of("damage");
-    assert_eq!((&damage["attacker"], &damage["target"]), (&json!("Ann"), &json!("Bob")));
-    assert_eq!([&damage["rolled"], &damage["armor"], &damage["suffered"]], [3, 0, 3]);
-    let lost = of("lost");
-    assert_eq!([&lost["amount"], &lost["health"]], [3, 5]);
+    let damage = of(&blow, "damage");
+    assert_eq!((&damage["who"], &damage["to"]), (&json!("Ann"), &json!(["Bob"])));
+    assert_eq!(damage["amount"], 3);
+    assert_eq!([&damage["fields"]["rolled"], &damage["fields"]["armor"]], [3, 0]);
+    let lost = of(&blow, "lost");
+    assert_eq!([&lost["amount"], &lost["left"]], [3, 5]);
     assert_eq!(lost["who"], "Bob");
 }
 
@@ -109,14 +110,10 @@ fn every_event_names_people_and_things_that_are_there() {
         let people: Vec<String> =
             play.view(None).combatants.into_iter().map(|person| person.name).collect();
         for line in play.log(None) {
-            assert_eq!(line.event["words"], line.words.as_str());
-            kinds.insert(line.event["event"].as_str().expect("a kind").to_owned());
-            for field in ["who", "target", "attacker", "mover", "captor", "captive", "screen"] {
-                match &line.event[field] {
-                    Value::Null => {}
-                    Value::String(name) => assert!(people.contains(name), "{}", line.event),
-                    other => panic!("`{field}` is {other} in {}", line.event),
-                }
+            kinds.insert(line.event.what.clone());
+            let named = line.event.who.iter().chain(&line.event.to);
+            for name in named {
+                assert!(people.contains(name), "{line:?}");
             }
         }
     }
@@ -127,11 +124,20 @@ fn every_event_names_people_and_things_that_are_there() {
 #[test]
 fn a_line_is_marked_where_the_page_does_not_hold_its_rule() {
     let line = |standing| Line {
+        number: 0,
         moment: String::new(),
         clause: "murdham.morale.flee",
         standing,
         words: "Bob flees.".to_owned(),
-        event: json!({ "event": "left" }),
+        event: Happening {
+            what: "left".to_owned(),
+            who: Some("Bob".to_owned()),
+            to: Vec::new(),
+            amount: None,
+            left: None,
+            at: None,
+            fields: serde_json::Map::new(),
+        },
         sums: Vec::new(),
         after: 0,
     };

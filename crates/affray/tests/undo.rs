@@ -115,7 +115,7 @@ fn answer(play: &mut dyn Play, lots: &mut Lots) -> bool {
     let is_over = play.question().is_none();
     if !play.offers().is_empty() && (is_over || lots.below(10) == 0) {
         let offer = play.offers()[lots.below(play.offers().len())].clone();
-        let words = &offer.options[lots.below(offer.options.len())];
+        let words = &offer.options[lots.below(offer.options.len())].words;
         play.volunteer(&offer.seat_name, words).expect("it is offered");
         return true;
     }
@@ -136,7 +136,7 @@ fn answer(play: &mut dyn Play, lots: &mut Lots) -> bool {
     let people = &play.players().people;
     let theirs: Vec<_> = question.choices().filter(|c| people.contains(&c.seat)).collect();
     let choice = theirs[lots.below(theirs.len())];
-    let words = choice.options[lots.below(choice.options.len())].clone();
+    let words = choice.options[lots.below(choice.options.len())].words.clone();
     let reply = Reply::from(Input::Words(words));
     play.reply(Reply { asker: Some(choice.asker.clone()), ..reply }).expect("it is legal");
     true

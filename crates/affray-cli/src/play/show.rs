@@ -17,7 +17,7 @@ impl Game {
         let lines = self.play.log_since(self.eye, first);
         let from = if first == 0 { 0 } else { lines.first().map_or(0, |line| line.after) };
         let mut number = first;
-        tell_in_order(&lines, &self.play.thrown(from), |told| match told {
+        tell_in_order(&lines, &self.play.thrown(self.eye, from), |told| match told {
             Told::Line(line) => {
                 number += 1;
                 println!("{number:>5}  {} {}", line.words, paint::dim(&of_rule(line)));
