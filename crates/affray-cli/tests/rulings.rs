@@ -89,7 +89,7 @@ fn the_log_marks_what_happens_by_a_ruling() {
             Some(other) => panic!("no companion page is at work, but {other}"),
         };
         marked += usize::from(!mark.is_empty());
-        let (words, clause) = (event["words"].as_str(), event["clause"].as_str());
+        let (words, clause) = (event["words"].as_str(), event["by"].as_str());
         let (words, clause) = (words.expect("words"), clause.expect("a clause"));
         let line = match event["what"] == "round-began" {
             true => format!("\n{words}{mark}\n"),

@@ -117,3 +117,8 @@ fn what_is_known_is_the_fight_itself_where_nothing_is_hidden() {
     let known = play.known_to(one).expect("it makes sense");
     assert_eq!(known.for_seat(one).choices, play.for_seat(one).choices);
 }
+
+#[test]
+fn the_same_fight_twice_tells_a_seat_the_same() {
+    affray_testkit::tell_the_same([two_people(), two_people()], Seat(0), 50, 7);
+}

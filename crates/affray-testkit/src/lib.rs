@@ -7,6 +7,7 @@
 pub mod second;
 
 mod menus;
+mod secrets;
 mod sharpen;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use affray_engine::{Files, System, Systems, verify};
 use affray_file::Document;
 
 pub use menus::{Menus, menus_beside_reasons};
+pub use secrets::tell_the_same;
 pub use sharpen::blunt;
 
 /// The disk.
