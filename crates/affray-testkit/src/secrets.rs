@@ -76,7 +76,7 @@ impl Half<'_> {
 
     /// Others do as little as they can, so that a secret stays one.
     fn answer_for_others(&mut self) {
-        let Some(question) = self.play.question() else { return };
+        let Some(question) = self.play.question().cloned() else { return };
         let done = match &question.asks {
             Asks::Roll(_) => self.play.throw(),
             Asks::Choice(_) | Asks::Each { .. } => {
