@@ -33,6 +33,7 @@ pub mod tactics;
 
 // How people see a fight: in words, and value by value.
 pub mod look;
+pub mod view;
 pub mod words;
 
 // What people write: encounters and libraries.

@@ -4,10 +4,9 @@ use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
 use affray_field::Place;
 use affray_file::nearest;
-use affray_table::{CombatantView, PlaceView, Seat, View};
 
-use crate::rules::condition::{captors, is_fighting, is_present};
-use crate::rules::gear::{held, item};
+use crate::rules::condition::captors;
+use crate::rules::gear::item;
 use crate::rules::position::{is_closed, is_concealed_from, place_range, speed};
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Condition, Fight, Morale, People, Phase, Standing, TurnState, Wear, Where};
@@ -261,122 +260,5 @@ fn door(fight: &Fight, wanted: &str) -> Result<String, String> {
     match found.and_then(|feature| feature.border) {
         Some(border) => Ok((if is_closed(fight, border) { "closed" } else { "open" }).to_owned()),
         None => Err(format!("there is no door `{wanted}`")),
-    }
-}
-
-/// What a seat may see; `None` and the GM see everything (`murdham.sneak.hidden-info`).
-#[must_use]
-pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
-    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| FactionId(seat.0));
-    let visible = |who: Id| side.is_none_or(|side| !is_concealed_from(fight, who, side));
-    let here = |place: Place| -> Vec<String> {
-        fight
-            .roster()
-            .filter(|&who| fight[who].place == place && visible(who))
-            .filter(|&who| fight[who].standing != Standing::Gone)
-            .map(|who| name(fight, who).to_owned())
-            .collect()
-    };
-    let places = fight
-        .setup
-        .map
-        .places()
-        .map(|place| PlaceView {
-            name: place_name(fight, place),
-            notes: notes(fight, place),
-            next: fight.setup.map.adjacent(place).map(|next| place_name(fight, next)).collect(),
-            people: here(place),
-        })
-        .collect();
-    let combatants = fight.roster().filter(|&who| visible(who));
-    View {
-        title: fight.setup.title.clone(),
-        moment: fight.moment(),
-        places,
-        grid: None,
-        combatants: combatants.map(|who| combatant(fight, who, side)).collect(),
-    }
-}
-
-fn notes(fight: &Fight, place: Place) -> Vec<String> {
-    let mut notes = Vec::new();
-    let mut note = |yes: bool, words: &str| {
-        if yes {
-            notes.push(words.to_owned());
-        }
-    };
-    match place {
-        Place::Zone(id) => {
-            let zone = crate::rules::position::zone(fight, id);
-            note(!crate::rules::position::is_lit(fight, place), "dark");
-            note(fight.state.veiled & (1 << id.0) != 0, "veiled");
-            note(zone.protection.cover, "cover");
-            note(zone.protection.concealment, "concealment");
-            note(zone.protection.barrier, "barrier");
-            note(crate::rules::position::is_exit(fight, id), "exit");
-            notes.extend(zone.hazards.iter().map(|hazard| hazard.name.clone()));
-        }
-        Place::Border(id) => {
-            let border = &fight.setup.borders[usize::from(id.0)];
-            note(is_closed(fight, id), "closed");
-            note(!border.passable, "impassable");
-            note(border.opaque, "opaque");
-            note(border.protection.cover, "cover");
-            note(border.protection.concealment, "concealment");
-            note(border.protection.barrier, "barrier");
-        }
-    }
-    let lying = crate::rules::gear::lying(fight, place);
-    notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
-    notes
-}
-
-fn combatant(fight: &Fight, who: Id, side: Option<FactionId>) -> CombatantView {
-    let combatant = &fight[who];
-    let own = side.is_none_or(|side| side == combatant.faction);
-    let mut figures = vec![(
-        "health".to_owned(),
-        format!("{}/{}", combatant.health, crate::rules::health::maximum(fight, who)),
-    )];
-    let scores = [("STR", combatant.strength), ("AGI", combatant.agility), ("WIT", combatant.wits)];
-    figures.extend(scores.map(|(word, score)| (word.to_owned(), score.to_string())));
-    let held: Vec<String> =
-        held(fight, who).map(|which| item_name(fight, which).to_owned()).collect();
-    if !held.is_empty() {
-        figures.push(("holds".to_owned(), held.join(", ")));
-    }
-    if own {
-        let counts = [
-            ("omens", combatant.omens),
-            ("mana", combatant.mana),
-            ("corruption", combatant.corruption),
-        ];
-        let some = counts.into_iter().filter(|(_, count)| *count > 0);
-        figures.extend(some.map(|(word, count)| (word.to_owned(), count.to_string())));
-    }
-    let mut marks: Vec<String> =
-        combatant.conditions.iter().map(|condition| condition.word().to_owned()).collect();
-    if combatant.turn == TurnState::Spent && is_fighting(fight, who) {
-        marks.push("turn spent".to_owned());
-    }
-    if !matches!(combatant.standing, Standing::Fighting) {
-        marks.push(standing(combatant.standing).to_owned());
-    }
-    let fears = combatant.frightened_of.iter();
-    marks.extend(fears.map(|of| format!("frightened of {}", name(fight, of))));
-    let terrors = combatant.terrified_of.iter();
-    marks.extend(terrors.map(|of| format!("terrified of {}", name(fight, of))));
-    marks.extend(combatant.taunted_by.map(|by| format!("taunted by {}", name(fight, by))));
-    marks.extend(captors(fight, who).map(|captor| format!("held by {}", name(fight, captor))));
-    if combatant.concealed_from != 0 {
-        marks.push("concealed".to_owned());
-    }
-    CombatantView {
-        name: name(fight, who).to_owned(),
-        side: faction_name(fight, combatant.faction).to_owned(),
-        place: is_present(fight, who).then(|| place_name(fight, combatant.place)),
-        figures,
-        marks,
-        fighting: is_fighting(fight, who),
     }
 }

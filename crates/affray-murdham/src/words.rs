@@ -3,12 +3,14 @@
 mod ask;
 mod barrier;
 mod event;
+mod gist;
 mod lasting;
 mod named;
 mod number;
 mod option;
+mod parts;
 
-use affray_engine::{Reckoning, Words};
+use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -68,6 +70,14 @@ impl Words for Fight {
 
     fn word_move(&self, option: Move) -> String {
         option::word_move(self, option)
+    }
+
+    fn parts(&self, _: Ask, option: Move) -> Parts {
+        parts::parts(self, option)
+    }
+
+    fn gist(&self, event: &Event) -> Gist {
+        gist::gist(self, event)
     }
 
     fn word_purpose(&self, purpose: Purpose) -> String {

@@ -184,10 +184,12 @@ fn decide(s: &Fields, choice: &Choice, made: usize) -> Option<String> {
             "hide" => "hide behind Cid".to_owned(),
             _ => "no reaction".to_owned(),
         },
-        "Cid" if choice.options.iter().any(|option| option.words == "yes") => match s.text("reaction") {
-            "guard" | "hide" => "yes".to_owned(),
-            _ => "no".to_owned(),
-        },
+        "Cid" if choice.options.iter().any(|option| option.words == "yes") => {
+            match s.text("reaction") {
+                "guard" | "hide" => "yes".to_owned(),
+                _ => "no".to_owned(),
+            }
+        }
         "Cid" => "no reaction".to_owned(),
         _ => return None,
     };
@@ -215,7 +217,8 @@ fn read(s: &Fields, play: &dyn Play) -> Vec<(&'static str, String)> {
         let mut worked_out = log.iter().filter(|line| line.event.what == "damage");
         let last = worked_out.rfind(|line| line.event.fields["target"] == who);
         let untouched = look(&format!("{who}.health")) == before.to_string();
-        last.filter(|_| !untouched).map_or(0, |line| line.event.fields["suffered"].as_i64().unwrap_or(0))
+        last.filter(|_| !untouched)
+            .map_or(0, |line| line.event.fields["suffered"].as_i64().unwrap_or(0))
     };
     let broken = |thing: &str| play.look(&format!("{thing}.state")).as_deref() == Ok("destroyed");
     let effect = if look(&format!("{struck}.grabbed-by")) == "Ann" {

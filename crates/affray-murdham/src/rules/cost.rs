@@ -11,7 +11,7 @@ use crate::state::Fight;
 
 /// What an action costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cost {
+pub(crate) enum Cost {
     Free,
     Bonus,
     Main,
@@ -70,6 +70,11 @@ fn cost(fight: &Fight, action: Action) -> Cost {
     }
 }
 
+/// What an action would cost now: nothing if it follows a grapple at once.
+pub(crate) fn cost_now(fight: &Fight, action: Action) -> Cost {
+    if is_follow_up(fight, action) { Cost::Free } else { cost(fight, action) }
+}
+
 /// Whom the one whose turn it is may attack or shove at once, for having grappled it
 /// (`murdham.grapple.follow-up`).
 pub(crate) fn follow_up(fight: &Fight) -> Option<Id> {
@@ -93,7 +98,7 @@ fn is_follow_up(fight: &Fight, action: Action) -> bool {
 /// Pays for an action from the turn in progress.
 pub(crate) fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
     let follows = is_follow_up(fight, action);
-    let cost = if follows { Cost::Free } else { cost(fight, action) };
+    let cost = cost_now(fight, action);
     let Some(turn) = &mut fight.state.turn else { return };
     assert!(turn.who == who, "only whoever has the turn is charged for it");
     turn.begun = true;
