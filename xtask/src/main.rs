@@ -5,6 +5,7 @@ mod cases;
 mod ci;
 mod clauses;
 mod determinism;
+mod events;
 mod functions;
 mod golden;
 mod inlining;
@@ -42,6 +43,8 @@ Development tasks.
                         run the cases and tests on a sample of mutants of one system's rules
   cargo xtask tactics SYSTEM [DECISIONS]
                         look how much better search would have decided than tactics, in each example
+  cargo xtask events    write the pages and schemas of events from their types
+                        --check               find those that are not what the types say
   cargo xtask golden    replay the fights frozen with each version of the rules
                         --accept              write down where the present rules differ from older ones
                         --freeze              freeze fights of versions that have none yet
@@ -77,6 +80,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "sharpen" => return cases::sharpen(&Repository::find()?, rest),
         "mutants" => return mutants::run(&Repository::find()?, rest),
         "tactics" => return tactics::run(&Repository::find()?, rest),
+        "events" => return events::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "second" if rest.is_empty() => return second::run(&Repository::find()?),
