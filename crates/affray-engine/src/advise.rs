@@ -102,6 +102,7 @@ pub enum AdviseError {
 /// The options of a decision, the best first: by the value less its standard error, so that a lucky
 /// play or two put none of them first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// For whom the decision is made.
     pub asker: String,
@@ -123,6 +124,7 @@ pub struct Advice {
 
 /// An option with what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advised {
     /// Its wording.
     pub option: String,
@@ -142,6 +144,7 @@ pub struct Advised {
 
 /// An exact look one decision deep.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exact {
     /// The expected worth at the next checkpoint.
     pub value: f64,

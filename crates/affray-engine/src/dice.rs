@@ -8,6 +8,7 @@ use crate::odds::{Cumulative, Distribution};
 
 /// The exact distribution of what an expression comes to, to be shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiceOdds {
     /// The expression, written in full.
     pub expression: String,

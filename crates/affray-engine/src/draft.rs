@@ -6,6 +6,7 @@ mod range;
 
 use affray_file::{Document, Mistakes};
 use affray_table::Seat;
+use serde::Serialize;
 
 use crate::advise::TACTICS_PLAYS;
 use crate::encounter::{Files, LoadError, documents};
@@ -18,7 +19,9 @@ pub use knob::{Knob, RequestError};
 pub use range::{MAX_VALUES, Range};
 
 /// A value that a knob can be turned to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
 pub enum Scalar {
     /// True or false.
     Bool(bool),
@@ -34,16 +37,6 @@ impl std::fmt::Display for Scalar {
             Scalar::Bool(value) => write!(f, "{value}"),
             Scalar::Int(value) => write!(f, "{value}"),
             Scalar::Text(value) => f.write_str(value),
-        }
-    }
-}
-
-impl serde::Serialize for Scalar {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Scalar::Bool(value) => to.serialize_bool(*value),
-            Scalar::Int(value) => to.serialize_i64(*value),
-            Scalar::Text(value) => to.serialize_str(value),
         }
     }
 }

@@ -67,6 +67,7 @@ impl Gist {
 
 /// What happened, as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Happening {
     /// What kind of event it is, as the system calls it, in kebab-case: `dodged`.
     pub what: String,

@@ -1,7 +1,6 @@
 //! Answers as people give them, and why one is refused.
 
 use affray_file::nearest;
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::question::{Choice, Question};
@@ -42,8 +41,9 @@ pub struct Reply {
 /// An answer as data: exactly one of `option`, `words`, `faces` and `value`, and what it says about
 /// its question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct ReplyForm {
+pub(crate) struct ReplyForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     number: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -290,17 +290,33 @@ impl Unoffered {
     }
 }
 
-/// As data: `kind`, the refusal in a sentence, what to do instead, the rule if one forbids it, and
-/// what would be legal.
+/// A refusal as data.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct RefusalForm<'r> {
+    /// What kind of refusal it is.
+    kind: &'static str,
+    /// The refusal in a sentence.
+    words: String,
+    /// What to do instead.
+    help: Option<String>,
+    /// The rule that forbids it, if one does.
+    by: Option<&'static str>,
+    /// What would be legal, where that can be listed.
+    legal: &'r [String],
+}
+
+/// As data: `kind`, `words`, `help`, `by` and `legal`.
 impl Serialize for Refusal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut form = serializer.serialize_struct("Refusal", 5)?;
-        form.serialize_field("kind", self.kind())?;
-        form.serialize_field("words", &self.to_string())?;
-        form.serialize_field("help", &self.help())?;
-        form.serialize_field("by", &self.because().map(|why| why.clause.id()))?;
-        form.serialize_field("legal", self.legal())?;
-        form.end()
+        let form = RefusalForm {
+            kind: self.kind(),
+            words: self.to_string(),
+            help: self.help(),
+            by: self.because().map(|why| why.clause.id()),
+            legal: self.legal(),
+        };
+        form.serialize(serializer)
     }
 }
 

@@ -26,6 +26,8 @@ mod reader;
 mod reckoning;
 mod record;
 mod rulebook;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seat;
 mod session;
 pub mod sim;

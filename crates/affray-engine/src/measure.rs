@@ -48,6 +48,7 @@ pub enum Deed {
 
 /// Where somebody is when a fight ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
     /// Still fighting.

@@ -8,6 +8,7 @@ use crate::measure::Who;
 
 /// What an option is, in the vocabulary that all systems share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
@@ -41,6 +42,7 @@ pub enum Kind {
 
 /// What an option costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
     /// Of what, as the system calls it: `action`, `AP`, `stamina`, `meters`.
     pub what: &'static str,
@@ -103,6 +105,7 @@ impl Parts {
 
 /// A legal answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MenuOption {
     /// Its number on the menu, from 1. It stays the same while the question is open.
     pub id: usize,

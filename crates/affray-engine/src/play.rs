@@ -24,6 +24,7 @@ use crate::watch::Watch;
 /// A line of the log. As data it is one flat object: `number`, `moment`, `what`, `who`, `to`,
 /// `amount`, `left`, `at`, `fields`, `by`, `standing`, `words`, `terms`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// Its place in the log of whoever reads it, from 0: what a seat does not hear is not counted.
     pub number: usize,
@@ -83,6 +84,7 @@ impl Display for Line {
 
 /// Dice that fell in a fight: thrown by the program or entered by people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thrown {
     /// How the dice are written.
     pub notation: String,

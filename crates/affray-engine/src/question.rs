@@ -8,6 +8,7 @@ use crate::reckoning::Reckoning;
 
 /// What a fight waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Question {
     /// The question's number. It grows with everything that changes the fight, so that an answer
     /// that comes late can be told from an answer to this question.
@@ -18,6 +19,7 @@ pub struct Question {
 
 /// What a question asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Asks {
     /// One decision.
@@ -34,6 +36,7 @@ pub enum Asks {
 
 /// A decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// Whose decision it is.
     pub seat: Seat,
@@ -58,6 +61,7 @@ pub struct Choice {
 
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Roll {
     /// How the dice are written.
     pub notation: String,
@@ -72,6 +76,7 @@ pub struct Roll {
 
 /// Dice of one kind that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DieAsked {
     /// How many sides they have.
     pub sides: u16,
@@ -96,6 +101,7 @@ impl DieAsked {
 
 /// What somebody may say unasked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offer {
     /// Who may say it.
     pub seat: Seat,

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 /// A number taken apart, such as `to hit: 58 = WS 38 + 20 (it ran)`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reckoning {
     /// What the number is: `to hit`, `damage`, `dice`.
     pub what: String,
@@ -18,6 +19,7 @@ pub struct Reckoning {
 
 /// One amount of a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Amount {
     /// How much; below 0 what is taken away.
     pub amount: i32,
@@ -25,6 +27,7 @@ pub struct Amount {
     pub words: String,
     /// By which rule.
     #[serde(serialize_with = "by_id")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clause: Clause,
 }
 
@@ -86,12 +89,14 @@ fn signed(number: i32) -> String {
 
 /// Why something may not be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyNot {
     /// What stands in the way, in a whole sentence without its full stop: `Imp is 3 m away, a
     /// charge needs 4 m or more`.
     pub words: String,
     /// The rule.
     #[serde(serialize_with = "by_id")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clause: Clause,
 }
 
@@ -110,6 +115,7 @@ impl Display for WhyNot {
 
 /// An answer to an open question that one can think of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thought {
     /// Whose answer it would be.
     pub asker: String,

@@ -17,6 +17,7 @@ pub const FORMS: u32 = 1;
 /// Two fights that differ only in what this seat does not know give the same, to the byte: numbers
 /// count what the seat has seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// The version of the forms.
     pub forms: u32,
@@ -49,6 +50,7 @@ pub struct SeatView {
 
 /// What changed for a seat since it had so many lines and dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatNews {
     /// What it is told now.
     pub now: SeatView,

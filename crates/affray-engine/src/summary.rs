@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 
 /// What came of a fight so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// How it ended; `None` while it goes on.
     pub outcome: Option<String>,
@@ -18,6 +19,7 @@ pub struct Summary {
 
 /// How somebody fared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fared {
     /// The name.
     pub name: String,
@@ -39,6 +41,7 @@ pub struct Fared {
 
 /// What is left of something, such as health.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Left {
     /// What.
     pub resource: &'static str,
@@ -50,6 +53,7 @@ pub struct Left {
 
 /// Somebody fell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fall {
     /// When.
     pub moment: String,
@@ -57,6 +61,7 @@ pub struct Fall {
     pub by: Option<String>,
     /// The rule that decided it.
     #[serde(serialize_with = "by_id")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clause: Clause,
 }
 
@@ -66,6 +71,7 @@ fn by_id<S: Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Erro
 
 /// How dice of so many sides fell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Luck {
     /// The sides.
     pub sides: u8,

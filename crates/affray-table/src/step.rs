@@ -22,6 +22,7 @@ pub type Step<T = ()> = Result<T, Stop>;
 /// Who answers a decision: a player, a side, or the game master. What a number means is the
 /// system's business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -31,6 +32,7 @@ impl Seat {
 
 /// Where a rule stands that the page itself does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// The page is silent or contradicts itself, and the rulebook says how it is read.

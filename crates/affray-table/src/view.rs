@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A fight as one seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The encounter's title.
     pub title: String,
@@ -21,6 +22,7 @@ pub struct View {
 
 /// A place in the order of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Slot {
     /// The combatant, or the side where sides take turns.
     pub name: String,
@@ -33,6 +35,7 @@ pub struct Slot {
 
 /// Where a turn of this round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Turn {
     /// It is over.
@@ -45,6 +48,7 @@ pub enum Turn {
 
 /// The field of a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MapView {
     /// How its places lie.
     pub grid: Grid,
@@ -58,6 +62,7 @@ pub struct MapView {
 /// How places lie. Those of squares and hexes are named by column and row, such as `4,-1`; columns
 /// run to the right, rows down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Grid {
     /// Places with names of their own, each next to some others.
@@ -70,6 +75,7 @@ pub enum Grid {
 
 /// A place and what is in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlaceView {
     /// Its name.
     pub name: String,
@@ -89,6 +95,7 @@ pub struct PlaceView {
 
 /// A combatant as one seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CombatantView {
     /// Its name.
     pub name: String,
@@ -114,6 +121,7 @@ pub struct CombatantView {
 
 /// A number about somebody, or what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Figure {
     /// What it is, as the system calls it: `health`, `AGI`.
     pub name: String,
@@ -132,6 +140,7 @@ pub struct Figure {
 
 /// What kind of number a figure is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureKind {
     /// What one runs out of: health, mana, actions.
@@ -185,6 +194,7 @@ impl Display for Figure {
 
 /// What somebody suffers, or how somebody stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Condition {
     /// Its name, as the system writes it.
     pub name: String,
@@ -225,6 +235,7 @@ impl Display for Condition {
 
 /// A thing that somebody has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gear {
     /// Its name.
     pub name: String,
@@ -237,6 +248,7 @@ pub struct Gear {
 
 /// Where somebody has a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Worn {
     /// In a hand.

@@ -11,6 +11,7 @@ use crate::system::System;
 
 /// What a change is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", content = "name", rename_all = "snake_case")]
 pub enum Aspect {
     /// Whether it still fights.
@@ -25,6 +26,7 @@ pub enum Aspect {
 
 /// What may become of one thing about one combatant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Change {
     /// The combatant.
     pub who: String,

@@ -50,6 +50,7 @@ impl Default for FightRequest {
 
 /// How the odds of a fight came about.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum How {
     /// Every outcome of every roll, with equal situations merged; as fractions.
@@ -77,6 +78,7 @@ pub enum How {
 
 /// How a fight may end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ended {
     /// In words: who wins.
     pub words: String,
@@ -91,6 +93,7 @@ pub struct Ended {
 
 /// How a whole fight ends.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FightOdds {
     /// Where the fight stands.
     pub moment: String,

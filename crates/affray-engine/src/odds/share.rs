@@ -7,6 +7,7 @@ use crate::sim;
 
 /// A chance, to be shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// In lowest terms, such as `3/8`; none where it was reckoned in floating point or sampled.
     pub fraction: Option<String>,
@@ -73,6 +74,7 @@ pub enum Cumulative {
 
 /// One outcome of a distribution.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// In words: a number, a place, how a fight ends.
     pub words: String,
@@ -86,6 +88,7 @@ pub struct Outcome {
 
 /// Outcomes with their chances, in order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Distribution {
     /// The outcomes.
     pub outcomes: Vec<Outcome>,

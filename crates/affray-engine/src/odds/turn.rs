@@ -54,6 +54,7 @@ impl Default for TurnRequest {
 
 /// What a turn leads to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnOdds {
     /// Where the fight stands.
     pub moment: String,
@@ -66,6 +67,7 @@ pub struct TurnOdds {
 
 /// What one option leads to, when the turn is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionOdds {
     /// For whom it is chosen; nobody where nothing is chosen.
     pub asker: Option<String>,
@@ -90,6 +92,7 @@ pub struct OptionOdds {
 
 /// How turns were sampled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampled {
     /// How many.
     pub turns: u64,

@@ -107,6 +107,7 @@ impl Target {
 
 /// The value that comes nearest to a target.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AimReport {
     /// The encounter's title.
     pub title: String,
@@ -133,6 +134,7 @@ pub struct AimReport {
 
 /// A value with what came of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tried {
     /// The value.
     pub value: Scalar,

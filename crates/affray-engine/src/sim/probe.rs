@@ -15,6 +15,7 @@ use crate::words::same;
 
 /// What turning one value does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Turned {
     /// What was turned.
     pub path: String,
@@ -34,6 +35,7 @@ pub struct Turned {
 
 /// What each turn of a knob does to a fight, the greatest change first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProbeReport {
     /// The encounter's title.
     pub title: String,

@@ -9,6 +9,7 @@ use crate::measure::Ending;
 
 /// The figures of a sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SimReport {
     /// The short name of the system.
     pub system: &'static str,
@@ -34,6 +35,7 @@ pub struct SimReport {
 
 /// An outcome with its share.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// In words: `Bandits win`.
     pub outcome: String,
@@ -46,6 +48,7 @@ pub struct Outcome {
 
 /// How long fights took, in rounds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rounds {
     /// The mean.
     #[serde(flatten)]
@@ -63,6 +66,7 @@ pub struct Rounds {
 
 /// What happened to one combatant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CombatantReport {
     /// The name.
     pub name: String,
@@ -92,6 +96,7 @@ pub struct CombatantReport {
 
 /// What is left of a resource at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Left {
     /// The resource.
     pub resource: &'static str,
@@ -104,6 +109,7 @@ pub struct Left {
 
 /// One fight of the sample.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PickReport {
     /// Its number, from 0.
     pub fight: u64,

@@ -45,6 +45,7 @@ impl Moments {
 
 /// A mean with its 95% interval, and the spread of the single numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
@@ -58,6 +59,7 @@ pub struct Mean {
 
 /// A share of all fights with its 95% interval (Wilson), each from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// How many fights.
     pub fights: u64,
@@ -89,6 +91,7 @@ impl Share {
 
 /// A difference between two settings of a fight, with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// The second less the first.
     pub difference: f64,

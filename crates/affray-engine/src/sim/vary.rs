@@ -18,6 +18,7 @@ const TOGETHER: usize = 24;
 
 /// What comes of each value, or of each pair of values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VaryReport {
     /// The encounter's title.
     pub title: String,
@@ -33,6 +34,7 @@ pub struct VaryReport {
 
 /// A value that is varied.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Axis {
     /// Its path.
     pub path: String,
@@ -44,6 +46,7 @@ pub struct Axis {
 
 /// What comes of one value, or of one pair.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cell {
     /// The value of each axis.
     pub values: Vec<Scalar>,
@@ -159,6 +162,7 @@ pub(super) fn sample_against(
 
 /// Two encounters, fought with the same seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompareReport {
     /// The first.
     pub first: SimReport,

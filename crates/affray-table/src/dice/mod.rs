@@ -44,6 +44,7 @@ pub trait Source {
 
 /// A roll as a record keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rolled {
     /// Every face.
     Faces(Faces),

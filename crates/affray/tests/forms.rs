@@ -1,0 +1,164 @@
+//! What is given out as data fits its published schema, and the schemas are what the types say.
+//!
+//! `AFFRAY_WRITE=1 cargo test -p affray --test forms` writes the schemas of the engine's forms;
+//! `cargo xtask events` writes those of events.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use affray::schema::schemas;
+use affray::{DiceBy, Input, Kind, Play, Players, Reply, SYSTEMS, Seat};
+use jsonschema::Validator;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Answers of each fight that are looked at.
+const ANSWERS: usize = 60;
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::draft7::new(schema).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The forms' validators, by name.
+fn validators() -> BTreeMap<&'static str, Validator> {
+    schemas().into_iter().map(|(name, schema)| (name, validator(&schema))).collect()
+}
+
+#[track_caller]
+fn fits(validator: &Validator, given: &impl Serialize) {
+    let given = json!(given);
+    let errors: Vec<String> = validator
+        .iter_errors(&given)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{}\nin {given:#}", errors.join("\n"));
+}
+
+#[test]
+fn the_schemas_in_the_documentation_are_those_of_the_types() {
+    for (name, schema) in schemas() {
+        let path = docs().join(format!("schema/{name}.schema.json"));
+        let text = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
+        if std::env::var_os("AFFRAY_WRITE").is_some() {
+            std::fs::write(&path, &text).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        }
+        let there = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(there == text, "{} is not what the types say", path.display());
+    }
+}
+
+/// A fight of an example in which every side is played by people, who throw their dice.
+fn by_people(path: &str, seed: u64) -> Box<dyn Play> {
+    let mut play = SYSTEMS.load(&common::Disk, path, Some(seed)).expect("it is sound").1;
+    let people = play.seats().into_iter().map(|(seat, _)| seat).collect();
+    play.seat_players(Players { people, dice: DiceBy::People });
+    play
+}
+
+#[test]
+fn what_seats_are_told_and_refused_fits_the_schemas() {
+    let forms = validators();
+    for system in SYSTEMS.iter() {
+        for (seed, path) in common::examples(system.name()).iter().enumerate() {
+            let mut play = by_people(path, seed as u64);
+            let seats: Vec<Seat> = play.seats().into_iter().map(|(seat, _)| seat).collect();
+            for step in 0..ANSWERS {
+                if step % 10 == 0 {
+                    for &seat in &seats {
+                        fits(&forms["seat"], &play.for_seat(seat));
+                        fits(&forms["news"], &play.news_for(seat, 0, 0));
+                        let refused = play.reply_from(seat, nonsense());
+                        fits(&forms["refusal"], &refused.expect_err("it is nonsense"));
+                    }
+                }
+                if play.question().is_none() {
+                    break;
+                }
+                play.auto().unwrap_or_else(|why| panic!("{path}: {why}"));
+            }
+            fits(&forms["summary"], &play.summary(None));
+        }
+    }
+}
+
+fn nonsense() -> Reply {
+    Reply::from(Input::Words("sing a song of sixpence".to_owned()))
+}
+
+#[test]
+fn answers_fit_their_schema() {
+    let answer = &validators()["answer"];
+    let words = Reply { number: Some(3), asker: Some("Ann".to_owned()), ..nonsense() };
+    for reply in [
+        words,
+        Reply::from(Input::Option(2)),
+        Reply::from(Input::Faces(vec![4, 1])),
+        Reply::from(Input::Value(7)),
+    ] {
+        fits(answer, &reply);
+    }
+    assert!(!answer.is_valid(&json!({ "option": "two" })));
+}
+
+#[test]
+fn events_fit_their_schemas() {
+    for system in SYSTEMS.iter() {
+        let path = docs().join(format!("events/{}.schema.json", system.name()));
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let lines = validator(&serde_json::from_str(&text).expect("JSON"));
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        for (seed, path) in common::examples(system.name()).iter().cycle().take(12).enumerate() {
+            let mut play = SYSTEMS.load(&common::Disk, path, Some(seed as u64)).expect("sound").1;
+            play.run_to_end().unwrap_or_else(|why| panic!("{path}: {why}"));
+            for line in play.log(None) {
+                let count = seen.entry(line.event.what.clone()).or_default();
+                *count += 1;
+                // A few of each kind are enough, and quicker.
+                if *count <= 4 {
+                    fits(&lines, &line);
+                }
+            }
+        }
+        assert!(seen.len() >= 20, "{} tells only {seen:?}", system.name());
+    }
+}
+
+#[test]
+fn options_say_who_and_at_whom() {
+    let mut kinds: BTreeMap<&str, Vec<Kind>> = BTreeMap::new();
+    for system in SYSTEMS.iter() {
+        for path in common::examples(system.name()) {
+            let mut play = by_people(&path, 5);
+            for _ in 0..ANSWERS {
+                let Some(question) = play.question() else { break };
+                let people: Vec<String> =
+                    play.view(None).combatants.into_iter().map(|one| one.name).collect();
+                for choice in question.choices() {
+                    for (at, option) in choice.options.iter().enumerate() {
+                        assert_eq!(option.id, at + 1, "{path}");
+                        let named = option.actor.iter().chain(&option.targets);
+                        for name in named {
+                            assert!(people.contains(name), "{path}: {option:?}");
+                        }
+                        // Somebody whom the words name is a target, the actor, or has the thing.
+                        if option.kind == Kind::Attack {
+                            let has_aim = !option.targets.is_empty() || option.place.is_some();
+                            assert!(has_aim || option.thing.is_some(), "{path}: {option:?}");
+                        }
+                        kinds.entry(system.name()).or_default().push(option.kind);
+                    }
+                }
+                play.auto().unwrap_or_else(|why| panic!("{path}: {why}"));
+            }
+        }
+        for kind in [Kind::Attack, Kind::Move, Kind::React, Kind::End] {
+            assert!(kinds[system.name()].contains(&kind), "{} has no {kind:?}", system.name());
+        }
+    }
+}
