@@ -29,6 +29,7 @@ pub(crate) mod conceive;
 pub mod look;
 pub mod read;
 pub mod tactics;
+pub mod view;
 pub mod words;
 
 // What the engine needs to know.

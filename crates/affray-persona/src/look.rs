@@ -3,12 +3,11 @@
 use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
-use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
 use crate::rules::hands::{carried, held};
-use crate::rules::harm::{self, Pool};
+use crate::rules::harm;
 use crate::rules::{resist, score, space};
-use crate::setup::{Element, Id, ItemId, Level, Location, PersonaId, Score, Status};
+use crate::setup::{Element, Id, ItemId, Location, PersonaId, Score, Status};
 use crate::state::{Ban, Fight, Life, Phase, Stance, Where};
 use crate::words::{item_name, name, persona_name, side_name};
 
@@ -254,85 +253,4 @@ fn of_persona(fight: &Fight, persona: PersonaId, what: &str) -> Result<String, S
         "active" => yes_no(fight[owner].active == Some(persona)),
         other => return Err(unknown(persona_name(fight, persona), other, OF_A_PERSONA)),
     })
-}
-
-/// What a seat may see; nobody hides in a Battle.
-#[must_use]
-pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
-    let side = seat.filter(|&seat| seat != Seat::GM);
-    let people = || fight.roster().filter(|&who| !matches!(fight[who].life, Life::Gone));
-    let mut places: Vec<PlaceView> = Vec::new();
-    for who in people().filter(|&who| !matches!(fight[who].life, Life::Absent(_))) {
-        let place = fight[who].at.to_string();
-        let person = name(fight, who).to_owned();
-        match places.iter_mut().find(|known| known.name == place) {
-            Some(known) => known.people.push(person),
-            None => {
-                let (notes, next) = (Vec::new(), Vec::new());
-                places.push(PlaceView { name: place, notes, next, people: vec![person] });
-            }
-        }
-    }
-    View {
-        title: fight.setup.title.clone(),
-        moment: fight.moment(),
-        places,
-        grid: Some(Grid::Squares),
-        combatants: people().map(|who| combatant(fight, who, side)).collect(),
-    }
-}
-
-fn combatant(fight: &Fight, who: Id, side: Option<Seat>) -> CombatantView {
-    let it = &fight[who];
-    let own = side.is_none_or(|side| side == fight.seat(who));
-    let pool = harm::pool(fight, who, Location::Body);
-    let word = if matches!(pool, Pool::Magnitude) { "magnitude" } else { "wounds" };
-    let (left, most) = (harm::left(fight, who, pool), harm::most(fight, who, pool));
-    let mut figures = vec![(word.to_owned(), format!("{left}/{most}"))];
-    if matches!(pool, Pool::Part(_)) {
-        let parts = it.parts.iter().map(i16::to_string).collect::<Vec<_>>().join(" ");
-        figures.push(("parts".to_owned(), parts));
-    }
-    let known = if own { u16::MAX } else { resist::known(fight, who) };
-    let levels: Vec<String> = Element::ALL
-        .iter()
-        .filter(|&&element| element != Element::Almighty && known & (1 << element as u16) != 0)
-        .map(|&element| (element, resist::level(fight, who, element)))
-        .filter(|&(_, level)| level != Level::Normal)
-        .map(|(element, level)| format!("{} {}", element.word(), level.word()))
-        .collect();
-    if !levels.is_empty() {
-        figures.push(("resistances".to_owned(), levels.join(", ")));
-    }
-    if let Some(active) = it.active {
-        figures.push(("persona".to_owned(), persona_name(fight, active).to_owned()));
-        figures.push(("own".to_owned(), it.wounds.to_string()));
-    }
-    if own {
-        let profile = fight.profile(who);
-        for (word, now, most) in [("sp", it.sp, profile.sp), ("tp", it.tp, profile.tp)] {
-            if most > 0 {
-                figures.push((word.to_owned(), format!("{now}/{most}")));
-            }
-        }
-    }
-    if it.fatigue > 0 {
-        figures.push(("fatigue".to_owned(), it.fatigue.to_string()));
-    }
-    let mut marks: Vec<String> =
-        it.statuses.iter().map(|status| status.word().to_owned()).collect();
-    if it.is(Stance::Guarding) {
-        marks.push("on guard".to_owned());
-    }
-    if it.life != Life::Fighting {
-        marks.push(life_word(it.life).to_owned());
-    }
-    CombatantView {
-        name: name(fight, who).to_owned(),
-        side: side_name(fight, it.side).to_owned(),
-        place: Some(it.at.to_string()),
-        figures,
-        marks,
-        fighting: space::is_fighting(fight, who),
-    }
 }

@@ -5,12 +5,14 @@ mod group;
 
 mod ask;
 mod event;
+mod gist;
 mod named;
 mod option;
+mod parts;
 mod reason;
 mod sums;
 
-use affray_engine::{Reckoning, Words};
+use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -69,6 +71,18 @@ impl Words for Fight {
 
     fn word_move(&self, option: Move) -> String {
         option::word_move(self, option)
+    }
+
+    fn parts(&self, ask: Ask, option: Move) -> Parts {
+        parts::parts(self, ask, option)
+    }
+
+    fn gist(&self, event: &Event) -> Gist {
+        gist::gist(event)
+    }
+
+    fn placed(&self, kind: &str, [x, y]: [i64; 2]) -> Option<String> {
+        (kind == "Square").then(|| format!("{x},{y}"))
     }
 
     fn word_purpose(&self, purpose: Purpose) -> String {
