@@ -21,7 +21,7 @@ use crate::clause;
 use crate::gear::Roll;
 use crate::settings::{HordeRules, Settings};
 use crate::setup::{Kind, SIDES, Setup, Side};
-use crate::state::{Combatant, Fight, People, Phase, State};
+use crate::state::{Combatant, Fight, Life, People, Phase, State};
 
 use library::Library;
 
@@ -191,7 +191,9 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
         square(reader, field.span(key), text)
     };
     let (first, last) = (corner(reader, "first"), corner(reader, "last"));
-    let everything = || people.iter().map(|it| it.at).chain(walls.iter().copied());
+    // The size of the field tells of nobody who is not there yet.
+    let present = || people.iter().filter(|it| !matches!(it.life, Life::Absent(_)));
+    let everything = || present().map(|it| it.at).chain(walls.iter().copied());
     let range = |of: fn(Square) -> i8| {
         let least = everything().map(|at| i16::from(of(at))).min().unwrap_or(0);
         let most = everything().map(|at| i16::from(of(at))).max().unwrap_or(0);
@@ -221,7 +223,10 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
         let name = &setup.profiles[place].name;
         if !setup.grid.has(it.at) || setup.grid.ground(it.at).wall {
             let message = format!("`{name}` cannot stand at {}", it.at);
-            let allowed = "a free square of the field";
+            let allowed = format!(
+                "a free square of the field, {first} to {last}; `first` and `last` of [field] say \
+                 how far it reaches"
+            );
             reader.wrong(read.spots[place], message, allowed, clause::BATTLE_POSITIONS);
         }
         let standing = |other: &Combatant| {
