@@ -34,8 +34,9 @@ pub(crate) struct Play {
     /// Save the fight to this file instead of the data folder (AFFRAY_DATA, or the user's own).
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
-    /// A side that people play, such as `Players=me` [default: all sides that do not search].
-    #[arg(long, value_name = "SIDE=me")]
+    /// Who decides for a side, or for the GM: `Players=me`, `Bandits=tactics`, `Bandits=search`
+    /// [default: people decide for all that do not search].
+    #[arg(long, value_name = "SIDE=WHO")]
     seat: Vec<String>,
     /// Who rolls the dice: the program (roll) or people (ask) [default: roll].
     #[arg(long, value_enum)]
@@ -162,13 +163,26 @@ impl Play {
 
     /// Seats people and searches as the command line says, or else as the record does.
     fn seat(&self, play: &mut dyn affray_engine::Play) -> Result<(), Exit> {
-        let minds = fight::minds(play, &self.search, self.plays)?;
+        let mut minds = fight::minds(play, &self.search, self.plays)?;
         let before = play.players().clone();
         let is_seated = before != Players::nobody() || !play.minds().seats.is_empty();
         let mut people = Vec::new();
         for seat in &self.seat {
-            let side = seat.split('=').next().unwrap_or_default();
-            let seat = fight::seat(play, side)?;
+            let (side, who) = seat.split_once('=').unwrap_or((seat, "me"));
+            let seat = fight::seat(play, side.trim())?;
+            match who.trim() {
+                "me" => {}
+                "tactics" => continue,
+                "search" if seat != Seat::GM => {
+                    minds.seats.push(seat);
+                    continue;
+                }
+                other => {
+                    return Err(Exit::bad(format!(
+                        "error: `{other}` cannot decide for {side}; allowed: me, tactics, search"
+                    )));
+                }
+            }
             if minds.seats.contains(&seat) {
                 return Err(Exit::bad(format!(
                     "error: {side} cannot be played both by people and by a search"
@@ -176,10 +190,17 @@ impl Play {
             }
             people.push(seat);
         }
-        if people.is_empty() && is_seated {
+        if people.is_empty() && is_seated && self.seat.is_empty() {
             people.clone_from(&before.people);
         } else if people.is_empty() {
+            // Nobody was named: people take every seat that nobody else does.
+            let is_taken = |seat: &Seat| {
+                let named = self.seat.iter().filter_map(|one| one.split_once('='));
+                let mut others = named.filter(|(_, who)| who.trim() != "me");
+                others.any(|(side, _)| fight::seat(play, side.trim()).is_ok_and(|it| it == *seat))
+            };
             people = play.seats().into_iter().map(|(seat, _)| seat).collect();
+            people.retain(|seat| !is_taken(seat));
         }
         people.retain(|seat| !minds.seats.contains(seat));
         if !self.search.is_empty() || !is_seated {
@@ -300,10 +321,7 @@ impl Game {
                 return self.done(done);
             }
             "gm" if rest.is_empty() => self.rulings(),
-            "gm" => {
-                let done = self.play.volunteer("GM", rest);
-                return self.done(done);
-            }
+            "gm" => return self.volunteer("GM", rest),
             "advise" => self.advise(rest),
             "save" => self.save(rest),
             _ => return self.answer(line),
@@ -316,14 +334,26 @@ impl Game {
         if let Some((side, words)) = line.split_once("! ")
             && fight::seat(self.play.as_ref(), side).is_ok()
         {
-            let done = self.play.volunteer(side, words.trim());
-            return self.done(done);
+            return self.volunteer(side, words.trim());
         }
         let Some(question) = self.play.question() else {
             println!("The fight is over. Type `help` to see what you can still do.");
             return Next::Wait;
         };
         let done = answer(line, question).and_then(|reply| self.play.reply(reply));
+        self.done(done)
+    }
+
+    /// Says something unasked, for a seat that people play.
+    fn volunteer(&mut self, side: &str, words: &str) -> Next {
+        let seat = fight::seat(self.play.as_ref(), side).ok();
+        if !seat.is_some_and(|seat| self.play.players().people.contains(&seat)) {
+            let what =
+                if seat == Some(Seat::GM) { "rule as the GM" } else { "speak for this side" };
+            println!("Nobody here may {what}; start with `--seat {side}=me` to do that.");
+            return Next::Wait;
+        }
+        let done = self.play.volunteer(side, words);
         self.done(done)
     }
 

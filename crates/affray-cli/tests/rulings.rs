@@ -80,8 +80,9 @@ fn the_log_marks_what_happens_by_a_ruling() {
     let events: Vec<serde_json::Value> =
         data.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let mut marked = 0;
-    let is_end =
-        |event: &&serde_json::Value| ["start", "outcome", "summary"].iter().any(|it| event["what"] == **it);
+    let is_end = |event: &&serde_json::Value| {
+        ["start", "outcome", "summary"].iter().any(|it| event["what"] == **it)
+    };
     for event in events.iter().filter(|event| !is_end(event)) {
         let mark = match event["standing"].as_str() {
             None => "",

@@ -66,11 +66,13 @@ impl Game {
 
     /// Lists what the game master and the sides may say now, as it is typed.
     pub(super) fn rulings(&self) {
-        let offers = self.play.offers();
-        if offers.is_empty() {
+        let people = &self.play.players().people;
+        if self.eye.is_some() && !people.contains(&Seat::GM) {
+            println!("Rulings are the GM's; start with `--seat GM=me` to make them.");
+        } else if self.play.offers().is_empty() {
             println!("Nothing can be ruled now; rulings are made between turns.");
         }
-        for offer in offers {
+        for offer in self.play.offers().iter().filter(|offer| people.contains(&offer.seat)) {
             let seat = match offer.seat {
                 Seat::GM => "gm".to_owned(),
                 _ => format!("{}!", offer.seat_name),
@@ -200,10 +202,24 @@ impl Game {
     /// Ranks the options of the open decision; of several who decide at once, of one by name.
     pub(super) fn advise(&self, asker: &str) {
         let asker = (!asker.is_empty()).then_some(asker);
-        match self.play.advise(asker, &self.effort, &()) {
-            Ok(advice) => crate::advise::print(&advice),
-            Err(why) => println!("{why}"),
+        let Some(seat) = self.eye else {
+            return print_advice(self.play.as_ref(), asker, &self.effort);
+        };
+        // Advice tells nothing that this side may not know.
+        match self.play.known_to(seat) {
+            Some(known) => print_advice(known.as_ref(), asker, &self.effort),
+            None => println!(
+                "What happened this turn cannot be worked out from what your side knows; ask again \
+                 at the next turn."
+            ),
         }
+    }
+}
+
+fn print_advice(play: &dyn Play, asker: Option<&str>, effort: &Effort) {
+    match play.advise(asker, effort, &()) {
+        Ok(advice) => crate::advise::print(&advice),
+        Err(why) => println!("{why}"),
     }
 }
 
