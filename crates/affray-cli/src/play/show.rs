@@ -1,6 +1,7 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
-use affray_engine::{Condition, Gear, Line, Reckoning, Seat, Thought, Worn};
+use affray_engine::advise::Effort;
+use affray_engine::{Condition, Gear, Line, Play, Reckoning, Seat, Thought, Worn};
 
 use super::Game;
 use crate::fight::{Told, of_rule, tell_in_order};
