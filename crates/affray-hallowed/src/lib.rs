@@ -8,8 +8,8 @@
 //!   [`content`], [`tables`], [`setup`], [`state`], [`moves`], [`purpose`], [`reason`], [`event`]. It
 //!   knows no rule.
 //! - [`read`] and [`schema`]: from files to a fight.
-//! - [`words`] and [`look`]: what people are told, and what they may see; `conceive`: every answer
-//!   that one can think of, and why it may not be given.
+//! - [`words`], [`look`] and `view`: what people are told, and what they may see; `conceive`: every
+//!   answer that one can think of, and why it may not be given.
 //! - [`tactics`]: what decides when no person does.
 
 /// The clauses of the rulebook, as constants.
@@ -39,6 +39,7 @@ mod conceive;
 pub mod look;
 mod measure;
 mod system;
+mod view;
 pub mod words;
 
 pub mod tactics;

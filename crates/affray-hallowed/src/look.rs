@@ -1,20 +1,19 @@
-//! Looking at a fight: values by their path, and what a seat may see.
+//! Looking at a fight: values by their path.
 
 use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
-use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::ids::{CustomId, Id, People, SideId};
+use crate::ids::{CustomId, Id, People};
 use crate::kinds::{Attribute, Condition, Exit, Limb, Skill, Spend};
 use crate::rules::attack::{Attack, bonus};
 use crate::rules::attribute::{modifier, score};
 use crate::rules::check::{further_bonus, skill_bonus};
-use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::condition::is_fighting;
 use crate::rules::damage::armor;
 use crate::rules::defense::defense;
 use crate::rules::reaction::threat;
-use crate::rules::space::{distance, has_grid, speed, yards_left};
+use crate::rules::space::{distance, speed, yards_left};
 use crate::rules::{custom, stress, wounds};
 use crate::state::{Fight, Health, Held, Phase};
 use crate::words::{custom_name, item_name, name, row_name, side_name, weapon_name, word_act};
@@ -284,83 +283,5 @@ pub(crate) const fn health_word(health: Health) -> &'static str {
         Health::Incapacitated => "incapacitated",
         Health::Dying => "dying",
         Health::Dead => "dead",
-    }
-}
-
-/// What a seat may see; `None` and the Referee see everything. What others have declared is seen
-/// once all have, and who is still to enter is not.
-#[must_use]
-pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
-    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0));
-    let visible = |who: Id| {
-        side.is_none_or(|side| fight[who].side == side || fight[who].exit != Some(Exit::Waiting))
-    };
-    View {
-        title: fight.setup.title.clone(),
-        moment: fight.moment(),
-        places: places(fight, &visible),
-        grid: fight.setup.grid.as_ref().map(|_| Grid::Squares),
-        combatants: fight
-            .roster()
-            .filter(|&who| visible(who))
-            .map(|who| combatant(fight, who, side))
-            .collect(),
-    }
-}
-
-/// The squares on which something is.
-fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
-    let Some(grid) = &fight.setup.grid else { return Vec::new() };
-    let mut places = Vec::new();
-    for square in grid.squares() {
-        let here = |who: &Id| visible(*who) && is_present(fight, *who) && fight[*who].at == square;
-        let people: Vec<String> =
-            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
-        let notes = if grid.ground(square).wall { vec!["wall".to_owned()] } else { Vec::new() };
-        if !people.is_empty() || !notes.is_empty() {
-            places.push(PlaceView { name: square.to_string(), notes, next: Vec::new(), people });
-        }
-    }
-    places
-}
-
-fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
-    let it = &fight[who];
-    let own = side.is_none_or(|side| side == it.side);
-    let mut figures = vec![
-        ("Stress".to_owned(), format!("{}/{}", it.stress, stress::most(fight, who))),
-        ("Wound Points".to_owned(), format!("{}/{}", it.wounds, wounds::most(fight, who))),
-        ("Defense".to_owned(), defense(fight, who).to_string()),
-        ("Armor".to_owned(), armor(fight, who).to_string()),
-        ("Base Initiative".to_owned(), it.base.to_string()),
-    ];
-    if let Some(declared) = it.declared {
-        figures.push(("declared".to_owned(), word_act(fight, declared.act)));
-    }
-    if own && fight.profile(who).mana > 0 {
-        figures.push(("Mana".to_owned(), format!("{}/{}", it.mana, fight.profile(who).mana)));
-    }
-    let mut marks: Vec<String> = conditions(fight, who).collect();
-    if it.health != Health::Fit {
-        marks.push(health_word(it.health).to_owned());
-    }
-    if it.bleeding > 0 {
-        marks.push(format!("bleeding {}", it.bleeding));
-    }
-    if it.defending > 0 {
-        marks.push("in Full-Defense".to_owned());
-    }
-    if let Some(exit) = it.exit {
-        marks.push(exit.word().to_owned());
-    }
-    let injuries = fight.state.injuries.iter().filter(|injury| injury.who == who);
-    marks.extend(injuries.map(|it| row_name(fight, it.table, it.row).to_owned()));
-    CombatantView {
-        name: name(fight, who).to_owned(),
-        side: side_name(fight, it.side).to_owned(),
-        place: has_grid(fight).then(|| it.at.to_string()),
-        figures,
-        marks,
-        fighting: is_fighting(fight, who),
     }
 }

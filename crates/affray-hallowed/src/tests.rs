@@ -5,6 +5,7 @@ mod clauses;
 mod odds;
 mod state;
 mod tactics;
+mod view;
 
 use affray_file::Document;
 

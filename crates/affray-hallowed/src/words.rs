@@ -3,11 +3,13 @@
 mod ask;
 mod barrier;
 mod event;
+mod gist;
 mod named;
 mod option;
+mod parts;
 mod sums;
 
-use affray_engine::{Reckoning, Words};
+use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -57,6 +59,14 @@ impl Words for Fight {
         option::word_move(self, option)
     }
 
+    fn parts(&self, ask: Ask, option: Move) -> Parts {
+        parts::parts(self, ask, option)
+    }
+
+    fn gist(&self, event: &Event) -> Gist {
+        gist::gist(event)
+    }
+
     fn word_purpose(&self, purpose: Purpose) -> String {
         let n = |who: Id| name(self, who);
         match purpose {
@@ -97,6 +107,10 @@ impl Words for Fight {
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
         named::named(self, kind, number)
+    }
+
+    fn placed(&self, kind: &str, numbers: [i64; 2]) -> Option<String> {
+        named::placed(kind, numbers)
     }
 }
 

@@ -289,7 +289,7 @@ pub(crate) fn may_stand(fight: &Fight, who: Id) -> May<Barrier> {
 
 /// Whether standing up is a Free Action that somebody has left, where the table has it so
 /// (`hallowed.actions.free`).
-fn stands_freely(fight: &Fight, who: Id) -> bool {
+pub(crate) fn stands_freely(fight: &Fight, who: Id) -> bool {
     fight.setup.free_acts.has(FreeAct::Stand) && budget::may(fight, who, Part::Free).is_ok()
 }
 

@@ -163,7 +163,7 @@ fn new_count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The count on which somebody's carried turn comes in this round.
-fn carried_count(it: &Combatant) -> Option<i16> {
+pub(crate) fn carried_count(it: &Combatant) -> Option<i16> {
     it.carried.filter(|_| it.carries_now).map(|(_, count)| count)
 }
 

@@ -15,6 +15,7 @@ use crate::event::{
 use crate::ids::{Id, People};
 use crate::kinds::Condition;
 use crate::state::{Ending, Fight, Hand};
+use crate::view::knows_of;
 
 /// What happened, in a sentence.
 #[must_use]
@@ -382,8 +383,22 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
     }
 }
 
-/// Whether a seat may hear of an event: all of them happen in the open.
+/// Whether a seat may hear of an event: all of them happen in the open, except the few that may
+/// befall somebody whom it does not know of. Whoever enters is heard of from then on.
 #[must_use]
-pub fn hears(_: &Fight, _: Seat, _: &Event) -> bool {
-    true
+pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
+    match *event {
+        Event::Course(Course::HitDice { who, .. })
+        | Event::Lasting(
+            Lasting::Ended { who, lapsed: true, .. }
+            | Lasting::CustomEnded { who, lapsed: true, .. }
+            | Lasting::WardEnds { who },
+        ) => knows_of(fight, seat, who),
+        Event::Course(_)
+        | Event::Motion(_)
+        | Event::Assault(_)
+        | Event::Harm(_)
+        | Event::Lasting(_)
+        | Event::Trial(_) => true,
+    }
 }

@@ -1,4 +1,4 @@
-//! Places in lists, by the names of what stands there: for events as data.
+//! Places in lists and on the grid, by their names: for events as data.
 
 use crate::state::Fight;
 
@@ -20,4 +20,10 @@ pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
         _ => return None,
     };
     Some(name.clone())
+}
+
+/// The name of a place on the grid by its column and row, as files write it. None for another type.
+#[must_use]
+pub fn placed(kind: &str, [column, row]: [i64; 2]) -> Option<String> {
+    (kind == "Square").then(|| format!("{column},{row}"))
 }

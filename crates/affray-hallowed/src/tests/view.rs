@@ -1,0 +1,150 @@
+//! What a seat is told: who is to enter is nobody's to know but their own side's; the order of
+//! turns, what people have with them, and options as data.
+
+use affray_engine::{Cost, Kind, System, Turn, Words, Worn};
+use affray_field::Square;
+use affray_table::{Game, Sampler, Seat, Status};
+
+use super::{ANN, BOB, fight, weapon};
+use crate::Fight;
+use crate::event::{Course, Event, Lasting};
+use crate::moves::{Ask, Deed, Move, Purpose, Spot};
+use crate::rules::{stress, wounds};
+use crate::state::{Act, Declared, Phase};
+use crate::tactics::Tactics;
+
+const A: Seat = Seat(0);
+const B: Seat = Seat(1);
+
+/// Ann, and Bob with these lines, who enters in the third round.
+fn late(bob: &str) -> Fight {
+    fight("", "held = [\"mace\"]", &format!("enters-round = 3\n{bob}"), "")
+}
+
+fn names(fight: &Fight, seat: Seat) -> Vec<String> {
+    fight.view(Some(seat)).combatants.into_iter().map(|one| one.name).collect()
+}
+
+#[test]
+fn whoever_is_to_enter_is_known_to_their_own_side_and_the_referee() {
+    let fight = late("");
+    assert_eq!([A, B, Seat::GM].map(|seat| names(&fight, seat).len()), [1, 2, 2]);
+    let places = fight.view(Some(A)).map.map(|map| map.places.len());
+    assert_eq!(places, Some(1), "only Ann's square");
+    let dice = Purpose::HitDice { who: BOB };
+    let event = Event::Course(Course::HitDice { who: BOB, stress: 9 });
+    let wanes = Event::Lasting(Lasting::WardEnds { who: BOB });
+    for (seat, knows) in [(A, false), (B, true), (Seat::GM, true)] {
+        assert_eq!(fight.sees_roll(seat, dice), knows);
+        assert_eq!(fight.hears(seat, &event), knows);
+        assert_eq!(fight.hears(seat, &wanes), knows);
+    }
+}
+
+#[test]
+fn whoever_enters_is_heard_of() {
+    let fight = late("");
+    assert!(fight.hears(A, &Event::Course(Course::Enters { who: BOB })));
+}
+
+#[test]
+fn what_is_known_of_whoever_is_to_enter_tells_nothing_of_them() {
+    let strong = "strength = 20\nwounds-bonus = 7\nheld = [\"great maul\"]";
+    let [one, other] = ["", strong].map(|bob| late(bob).known_to(A));
+    assert_eq!(one, other);
+    for known in [&one, &other] {
+        assert_eq!((stress::most(known, BOB), wounds::most(known, BOB)), (0, 0));
+    }
+    assert_eq!(late("").known_to(B), late(""), "their own side knows all of it");
+}
+
+#[test]
+fn a_fight_without_the_unknown_is_played_on() {
+    let mut known = late("").known_to(A);
+    let mut table = Sampler::new(1, Tactics::new(1));
+    for _ in 0..200 {
+        match Fight::advance(&mut table, &mut known) {
+            Ok(Status::Going) => {}
+            Ok(Status::Over) => return,
+            Err(_) => unreachable!("a sampler never stops"),
+        }
+    }
+    panic!("with nobody to fight the fight is over");
+}
+
+#[test]
+fn those_in_ambush_are_seen_once_stealth_is_compared() {
+    let text = "surprise-check = \"stealth-vs-notice\"";
+    let mut ambush = fight(text, "", "", "");
+    std::sync::Arc::make_mut(&mut ambush.setup).ambushers = 2;
+    ambush.state.phase = Phase::Setup;
+    assert_eq!((names(&ambush, A).len(), names(&ambush, B).len()), (1, 2));
+    ambush.state.phase = Phase::Between;
+    assert_eq!(names(&ambush, A).len(), 2);
+}
+
+#[test]
+fn the_order_is_of_turns_that_are_over_under_way_and_to_come() {
+    // Ann has acted, Bob acts on 7, Cid acts on 9.
+    let mut fight = fight("", "", "", "speed = 3");
+    let cid = crate::ids::Id(2);
+    fight.state.phase = Phase::Counts;
+    for who in [ANN, BOB, cid] {
+        fight[who].declared = Some(Declared::of(Act::Nothing));
+    }
+    (fight[BOB].due, fight[cid].due) = (Some(7), Some(9));
+    let order = |fight: &Fight| {
+        let order = fight.view(Some(A)).order.into_iter();
+        order.map(|slot| (slot.name, slot.value, slot.turn)).collect::<Vec<_>>()
+    };
+    let slot = |name: &str, value, turn| (name.to_owned(), value, turn);
+    assert_eq!(
+        order(&fight),
+        [
+            slot("Ann", None, Turn::Done),
+            slot("Bob", Some(7), Turn::Next),
+            slot("Cid", Some(9), Turn::Next)
+        ]
+    );
+    // A turn that is carried over into this round comes before one's own.
+    fight[cid].carried = Some((Declared::of(Act::Nothing), -3));
+    fight[cid].carries_now = true;
+    assert_eq!(order(&fight)[1], slot("Cid", Some(-3), Turn::Next));
+    assert_eq!(order(&fight).len(), 4);
+}
+
+#[test]
+fn what_is_in_hand_is_seen_by_all_and_the_pack_by_ones_own() {
+    let bob = "held = [\"mace\"]\ncarried = [\"dagger\"]";
+    let fight = fight("", "", bob, "");
+    let gear = |seat| {
+        let bob = fight.view(Some(seat)).combatants.swap_remove(1);
+        bob.gear.into_iter().map(|it| (it.name, it.worn)).collect::<Vec<_>>()
+    };
+    let all = [("mace".to_owned(), Worn::Held), ("dagger".to_owned(), Worn::Carried)];
+    assert_eq!(gear(A), all[..1]);
+    assert_eq!(gear(B), all);
+}
+
+#[test]
+fn going_costs_the_yards_of_the_way() {
+    // Bob stands at 1,0 in the way: 2,0 is reached by 1,1 or 1,-1.
+    let fight = fight("", "", "", "");
+    let option = Move::Spot(Spot(Square::new(2, 0)));
+    let parts = fight.parts(Ask::Where(ANN, 10), option);
+    assert_eq!((parts.kind, parts.place.as_deref()), (Kind::Move, Some("2,0")));
+    assert_eq!(parts.costs, [Cost { what: "yards", amount: 2 }]);
+}
+
+#[test]
+fn a_further_strike_costs_nothing_more() {
+    let fight = fight("", "held = [\"mace\"]", "", "");
+    let mace = weapon(&fight, "mace");
+    let option = Move::Deed(Deed::Strike(mace, BOB));
+    let parts = |ask| fight.parts(ask, option);
+    let action = [Cost { what: "standard action", amount: 1 }];
+    assert_eq!(parts(Ask::Turn(ANN)).costs, action);
+    let further = parts(Ask::Further { who: ANN, to: BOB, weapon: mace });
+    assert_eq!((further.kind, further.verb), (Kind::Attack, "attack"));
+    assert_eq!((further.targets, further.costs), (vec![BOB.0], vec![]));
+}
