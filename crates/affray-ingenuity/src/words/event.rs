@@ -308,7 +308,8 @@ pub(crate) fn shows(fight: &Fight, team: SideId, side: SideId, is_so: impl Fn(Id
 /// Whether those who have the advantage of surprise are all unseen by a side.
 fn is_ambushed(fight: &Fight, side: SideId) -> bool {
     let present = |who: Id| is_present(fight, who);
-    fight.setup.surprise.is_some_and(|team| !shows(fight, team, side, present))
+    let all_unseen = |team| team != side && !shows(fight, team, side, present);
+    fight.setup.surprise.is_some_and(all_unseen)
 }
 
 /// Whether it is the surprise round and a side does not know it, seeing none of those who surprise
@@ -338,8 +339,8 @@ pub(crate) fn sees_test(fight: &Fight, side: SideId, who: Id, why: TestFor) -> b
     }
 }
 
-/// Whether a seat may hear of an event: not what somebody does who is hidden from it, unless it is
-/// done to somebody whom it sees, nor what is done to somebody who is.
+/// Whether a seat may hear of an event: of what is done to its own, and of whatever names nobody
+/// who is hidden from it.
 #[must_use]
 pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
     if seat == Seat::GM {
@@ -381,9 +382,9 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
         | fates!()
         | blows!()
         | defenses!()
-        | harms!() => match to.is_empty() {
-            true => who.is_none_or(is_seen),
-            false => to.into_iter().any(is_seen),
-        },
+        | harms!() => {
+            let is_done_to_own = to.iter().any(|&who| is_own(fight, Id(who), side));
+            is_done_to_own || who.into_iter().chain(to).all(is_seen)
+        }
     }
 }
