@@ -312,11 +312,12 @@ fn is_ambushed(fight: &Fight, side: SideId) -> bool {
     fight.setup.surprise.is_some_and(all_unseen)
 }
 
-/// Whether it is the surprise round and a side does not know it, seeing none of those who surprise
-/// it (`ingenuity.surprise.round`).
+/// Whether it is the surprise round and a side does not know it: it sees none of those who surprise
+/// it, and nobody of it acts (`ingenuity.surprise.round`, `ingenuity.surprise.immune-acts`).
 #[must_use]
 pub(crate) fn is_unaware(fight: &Fight, side: SideId) -> bool {
-    fight.state.surprise && is_ambushed(fight, side)
+    let acts = |who: Id| is_present(fight, who) && !fight.state.surprised.has(who);
+    fight.state.surprise && is_ambushed(fight, side) && !shows(fight, side, side, acts)
 }
 
 /// Whether a side is told of a test: not of others' to go unseen, nor of any of somebody whom it
