@@ -32,6 +32,7 @@ mod conceive;
 pub mod look;
 mod measure;
 mod system;
+pub mod view;
 pub mod words;
 
 // What people write: encounters and libraries.

@@ -1,18 +1,16 @@
-//! Looking at a fight: values by their path, and what a seat may see.
+//! Looking at a fight: values by their path.
 
 use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
 use affray_file::nearest;
-use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::rules::condition::{is_able, is_present};
 use crate::rules::damage::{is_bloodied, is_harmed};
 use crate::rules::item::{held, item};
-use crate::rules::space::{area, distance, has_map};
+use crate::rules::space::{distance, has_map};
 use crate::rules::stat::{current, deflection, guarding, maximum, speed};
 use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId};
 use crate::state::{Condition, Fight, People, Phase, Standing, TurnState, Where};
-use crate::words::{is_hidden_from, item_name, name, side_name};
+use crate::words::{item_name, name, side_name};
 
 const OF_A_COMBATANT: &[&str] = &[
     "health",
@@ -287,118 +285,4 @@ fn objective(fight: &Fight, rest: &str) -> Result<String, String> {
     let (side, _) = found.ok_or_else(|| format!("`objective {rest}` needs a team"))?;
     let objective = fight.state.objectives[side.index()];
     Ok(crate::words::word_objective(fight, objective))
-}
-
-/// What a seat may see; `None` and the GM see everything.
-#[must_use]
-pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
-    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0));
-    let visible = |who: Id| {
-        fight[who].standing != Standing::Away
-            && side.is_none_or(|side| !is_hidden_from(fight, who, side))
-    };
-    View {
-        title: fight.setup.title.clone(),
-        moment: fight.moment(),
-        places: if has_map(fight) { places(fight, &visible) } else { Vec::new() },
-        grid: has_map(fight).then_some(Grid::Squares),
-        combatants: fight
-            .roster()
-            .filter(|&who| visible(who))
-            .map(|who| combatant(fight, who, side))
-            .collect(),
-    }
-}
-
-/// The squares on which something is: people, things, marks, cover.
-fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
-    let mut places = Vec::new();
-    for square in fight.setup.grid.squares() {
-        let here = |who: &Id| is_present(fight, *who) && area(fight, *who).has(square);
-        let people: Vec<String> = fight
-            .roster()
-            .filter(here)
-            .filter(|&who| visible(who))
-            .map(|who| name(fight, who).to_owned())
-            .collect();
-        let mut notes = Vec::new();
-        let ground = fight.setup.grid.ground(square);
-        for (yes, word) in [
-            (ground.wall, "wall"),
-            (ground.difficult, "difficult"),
-            (fight.setup.cover.contains(&square), "cover"),
-            (crate::rules::space::is_barred(fight, square), "barred"),
-        ] {
-            if yes {
-                notes.push(word.to_owned());
-            }
-        }
-        let marked = fight.setup.marks.iter().filter(|mark| mark.1.contains(&square));
-        notes.extend(marked.map(|mark| mark.0.clone()));
-        let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(square));
-        notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
-        if !people.is_empty() || !notes.is_empty() {
-            places.push(PlaceView { name: square.to_string(), notes, next: Vec::new(), people });
-        }
-    }
-    places
-}
-
-fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
-    let combatant = &fight[who];
-    let own = side.is_none_or(|side| side == combatant.side);
-    let part = |pool: Pool| format!("{}/{}", current(fight, who, pool), maximum(fight, who, pool));
-    let pools: &[Pool] = if own { Pool::ALL } else { &[Pool::Health, Pool::Endurance] };
-    let mut figures: Vec<(String, String)> =
-        pools.iter().map(|&pool| (pool.word().to_owned(), part(pool))).collect();
-    figures.push(("evasion".to_owned(), guarding(fight, who, Guarding::Evasion).to_string()));
-    let holds = list(held(fight, who).iter().map(|&which| item_name(fight, which).to_owned()));
-    if holds != "none" {
-        figures.push(("holds".to_owned(), holds));
-    }
-    if own {
-        figures.push(("reactions".to_owned(), combatant.reactions.to_string()));
-        if combatant.fate > 0 {
-            figures.push(("fate".to_owned(), combatant.fate.to_string()));
-        }
-    }
-    let mut marks: Vec<String> =
-        combatant.conditions.iter().map(|condition| condition.word().to_owned()).collect();
-    for (value, word) in [
-        (combatant.stunned, "stunned"),
-        (combatant.bleeding, "bleeding"),
-        (combatant.burning, "burning"),
-        (combatant.sickness, "sick"),
-        (combatant.poison.value, "poisoned"),
-    ] {
-        if value > 0 {
-            marks.push(format!("{word} {value}"));
-        }
-    }
-    for (yes, word) in [
-        (is_harmed(fight, who), "harmed"),
-        (is_bloodied(fight, who), "bloodied"),
-        (combatant.guarding, "on guard"),
-        (combatant.in_cover, "in cover"),
-        (combatant.waiting, "waiting"),
-        (own && combatant.ready.is_some(), "ready"),
-        (!combatant.hidden_from.is_empty(), "hidden"),
-        (fight.state.surprised.has(who), "surprised"),
-        (combatant.turn == TurnState::Spent && is_able(fight, who), "turn taken"),
-    ] {
-        if yes {
-            marks.push(word.to_owned());
-        }
-    }
-    if combatant.standing != Standing::Fighting {
-        marks.push(standing(combatant.standing).to_owned());
-    }
-    CombatantView {
-        name: name(fight, who).to_owned(),
-        side: side_name(fight, combatant.side).to_owned(),
-        place: (is_present(fight, who) && has_map(fight)).then(|| fight[who].at.to_string()),
-        figures,
-        marks,
-        fighting: is_able(fight, who),
-    }
 }

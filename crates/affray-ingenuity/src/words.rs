@@ -6,11 +6,13 @@ mod group;
 mod ask;
 mod barrier;
 mod event;
+mod gist;
 mod named;
 mod number;
 mod option;
+mod parts;
 
-use affray_engine::{Reckoning, Words};
+use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
 use crate::content::Effect;
@@ -21,7 +23,7 @@ use crate::state::{Fight, Outcome, Phase};
 
 pub(crate) use barrier::word_barrier;
 pub use event::hears;
-pub(crate) use event::is_hidden_from;
+pub(crate) use event::{is_hidden_from, is_own, is_unaware, sees_test, shows};
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -71,6 +73,14 @@ impl Words for Fight {
         option::word_move(self, option)
     }
 
+    fn parts(&self, ask: Ask, option: Move) -> Parts {
+        parts::parts(self, ask, option)
+    }
+
+    fn gist(&self, event: &Event) -> Gist {
+        gist::gist(self, event)
+    }
+
     fn word_purpose(&self, purpose: Purpose) -> String {
         match purpose {
             Purpose::Test { who, why } => {
@@ -106,6 +116,10 @@ impl Words for Fight {
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
         named::named(self, kind, number)
+    }
+
+    fn placed(&self, kind: &str, numbers: [i64; 2]) -> Option<String> {
+        named::placed(kind, numbers)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::condition::{self, is_present};
 use crate::rules::rolls::seat;
 use crate::rules::space::has_cover;
 use crate::rules::stat::spend;
-use crate::rules::turn::end;
+use crate::rules::turn::{SPRINT, end};
 use crate::rules::{attack, command, damage, item, space, trigger, work};
 use crate::settings::Leaving;
 use crate::setup::{FeatureId, Id, ItemId, Pool};
@@ -232,7 +232,7 @@ fn go(
         t.cite(clause::ACTION_SPRINT);
         t.cite(clause::ACTION_SPRINT_REPEAT);
         t.cite(clause::ACTION_RESOURCES);
-        spend(fight, who, Pool::Stamina, 1);
+        spend(fight, who, Pool::Stamina, SPRINT);
     }
     if gait == Gait::Step {
         t.cite(clause::FREE_STEP);

@@ -16,7 +16,7 @@ use crate::setup::{Id, Pool};
 use crate::state::{Fight, Turn};
 
 /// What a command costs in focus.
-const COST: i16 = 2;
+pub(crate) const COST: i16 = 2;
 
 /// Whether somebody may command this one in the turn in progress: each ally once
 /// (`ingenuity.action.command`, `ingenuity.action.command-limits`).

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::moves::{Answer, Ask, Attack, Move, Spot};
 use crate::reason::Barrier;
 use crate::rules::condition::{are_allies, is_able, may_react};
-use crate::rules::react::can_answer;
+use crate::rules::react::{COST, can_answer};
 use crate::rules::rolls::seat;
 use crate::rules::space::{self, area, area_at, has_map, is_adjacent, may_stop, may_stop_but_for};
 use crate::rules::stat::{current, speed, spend};
@@ -149,7 +149,7 @@ pub(crate) fn intercepted(
         t.cite(clause::REACTION_ONE);
         fight[who].reactions -= 1;
         fight[who].reacted = true;
-        let cost = spend(fight, who, Pool::Stamina, 1);
+        let cost = spend(fight, who, Pool::Stamina, COST);
         t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally, cost });
         if come_between(t, fight, who, ally)? {
             fight[who].free_defense = is_able(fight, who);

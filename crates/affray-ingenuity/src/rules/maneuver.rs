@@ -220,6 +220,17 @@ fn withstands(
     Ok(result < total.max(guarding(fight, who, defense)))
 }
 
+/// The maneuver that somebody would make right after a parry (`ingenuity.maneuver.contents`).
+#[must_use]
+pub(crate) fn after_parry(fight: &Fight, who: Id) -> Option<ManeuverId> {
+    (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
+        let maneuver = &fight.setup.maneuvers[which.index()];
+        maneuver.kind == ManeuverKind::AfterParry
+            && may_make(fight, who, *which).is_ok()
+            && current(fight, who, maneuver.pool) >= maneuver.cost
+    })
+}
+
 /// An attack on the attacker right after a parry (`ingenuity.maneuver.contents`).
 ///
 /// # Errors
@@ -229,15 +240,10 @@ pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, att
         return Ok(());
     }
     t.cite(clause::MANEUVER_CONTENTS);
-    let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
-        let maneuver = &fight.setup.maneuvers[which.index()];
-        maneuver.kind == ManeuverKind::AfterParry
-            && may_make(fight, who, *which).is_ok()
-            && current(fight, who, maneuver.pool) >= maneuver.cost
-    });
-    let (Some(which), true) =
-        (ripostes, fight[who].reactions > 0 && crate::rules::condition::may_react(fight, who))
-    else {
+    let (Some(which), true) = (
+        after_parry(fight, who),
+        fight[who].reactions > 0 && crate::rules::condition::may_react(fight, who),
+    ) else {
         return Ok(());
     };
     let mut blow = None;

@@ -43,23 +43,37 @@ pub(crate) fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
         && may_react(fight, who)
 }
 
+/// What a reaction costs in its resource (`ingenuity.reaction.one`).
+pub(crate) const COST: i16 = 1;
+
+/// What somebody would pay for a reaction now: reactions, and how much of its resource
+/// (`ingenuity.reaction.one`, `ingenuity.intercept.defense-cost`).
+#[must_use]
+pub(crate) fn price(fight: &Fight, who: Id) -> (u8, i16) {
+    let pays = fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays;
+    match fight[who].free_defense {
+        true => (0, if pays { COST } else { 0 }),
+        false => (1, COST),
+    }
+}
+
 /// Spends a reaction and its resource, or the free one of an interceptor; what that cost
 /// (`ingenuity.intercept.defense-cost`).
 #[inline]
 pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) -> Cost {
     t.cite(clause::REACTION_SAME_ATTACK);
+    let (reactions, cost) = price(fight, who);
     if fight[who].free_defense {
         t.cite(clause::INTERCEPT_FREE_DEFENSE);
         t.cite(clause::INTERCEPT_DEFENSE_COST);
         t.cite(clause::FREE_NO_COUNT);
         fight[who].free_defense = false;
-        let pays = fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays;
-        return spend(fight, who, pool, i16::from(pays));
+        return spend(fight, who, pool, cost);
     }
     t.cite(clause::REACTION_ONE);
-    fight[who].reactions -= 1;
+    fight[who].reactions -= reactions;
     fight[who].reacted = true;
-    spend(fight, who, pool, 1)
+    spend(fight, who, pool, cost)
 }
 
 /// The attack that somebody reacted to is over.

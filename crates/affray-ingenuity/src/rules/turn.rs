@@ -16,7 +16,7 @@ use crate::settings::{DownInOwnTurn, OpeningBrandish, ReactionRecovery};
 use crate::setup::Id;
 use crate::state::{Combatant, Fight, People, Ready, Standing, Turn, TurnState};
 
-pub(crate) use may::{everything, may_do_both, may_take, may_take_at_all};
+pub(crate) use may::{SPRINT, everything, may_do_both, may_take, may_take_at_all, takes};
 
 /// The actions of a turn (`ingenuity.action.three`).
 pub(crate) const ACTIONS: u8 = 3;

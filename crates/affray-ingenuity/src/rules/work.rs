@@ -19,7 +19,7 @@ use crate::settings::{
     Assist, ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
 };
 use crate::setup::{Attribute, HEALING, Id, ItemId, Pool, Skill, TaskId};
-use crate::state::{Condition, Fight, Work};
+use crate::state::{Condition, Fight, Turn, Work};
 
 /// How many actions something takes (`ingenuity.action.default-cost`).
 #[must_use]
@@ -151,6 +151,24 @@ pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     power::options(fight, who, menu);
 }
 
+/// How many actions somebody has put into something that was given up for a time
+/// (`ingenuity.extended.no-refund`).
+#[must_use]
+pub(crate) fn kept(fight: &Fight, who: Id, what: Long) -> u8 {
+    let kept = fight[who].work.filter(|work| work.what == what && work.paused);
+    kept.map_or(0, |work| work.done)
+}
+
+/// How many of the actions that something still takes go into it at once: as many as are left of
+/// one's own turn, otherwise one (`ingenuity.extended.start-short`).
+#[must_use]
+pub(crate) fn goes_in(fight: &Fight, who: Id, missing: u8, occasion: Occasion) -> u8 {
+    match fight.turn_of(who) {
+        Some(turn) if occasion == Occasion::Turn => missing.min(turn.left),
+        _ => missing.min(1),
+    }
+}
+
 /// Begins something, with as many actions as are left and needed
 /// (`ingenuity.extended.start-short`).
 ///
@@ -164,8 +182,7 @@ pub(crate) fn begin(
     occasion: Occasion,
 ) -> Step {
     let needs = length(fight, what);
-    let kept = fight[who].work.filter(|work| work.what == what && work.paused);
-    let done = kept.map_or(0, |work| work.done);
+    let done = kept(fight, who, what);
     if needs > 1 {
         t.cite(clause::EXTENDED_START_SHORT);
     }
@@ -230,15 +247,11 @@ pub(crate) fn put_in(
     occasion: Occasion,
 ) -> Step {
     let Some(mut work) = fight[who].work else { return Ok(()) };
-    let missing = work.needs - work.done;
-    let put = match fight.state.turn.as_mut() {
-        Some(turn) if turn.who == who && occasion == Occasion::Turn => {
-            let put = missing.min(turn.left);
-            turn.left -= put;
-            put
-        }
-        _ => missing.min(1),
-    };
+    let put = goes_in(fight, who, work.needs - work.done, occasion);
+    let own = |turn: &&mut Turn| turn.who == who && occasion == Occasion::Turn;
+    if let Some(turn) = fight.state.turn.as_mut().filter(own) {
+        turn.left -= put;
+    }
     let begins = work.done == 0;
     work.done += put;
     let Work { what, done, needs, .. } = work;

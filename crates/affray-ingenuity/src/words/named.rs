@@ -1,5 +1,7 @@
 //! Places in lists, by the names of what stands there: for events as data.
 
+use affray_field::Square;
+
 use crate::state::Fight;
 
 /// The name of what has this number in the list that numbers of this type are places in: `Id`,
@@ -23,4 +25,12 @@ pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
         _ => return None,
     };
     Some(name.clone())
+}
+
+/// The name of a square by its column and row. None for another type, or a square that no field
+/// can have.
+#[must_use]
+pub fn placed(kind: &str, [x, y]: [i64; 2]) -> Option<String> {
+    let square = Square::new(i8::try_from(x).ok()?, i8::try_from(y).ok()?);
+    (kind == "Square").then(|| square.to_string())
 }

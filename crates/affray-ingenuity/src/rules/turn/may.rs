@@ -62,7 +62,7 @@ pub(crate) fn may_take_at_all(fight: &Fight, turn: Turn, action: Action) -> May<
 /// (`ingenuity.action.three`, `ingenuity.extended.continue-first`).
 fn may_begin_anew(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
     let working = turn.left > 0 && fight[turn.who].work.is_some_and(|work| !work.paused);
-    let free = match action {
+    match action {
         Action::DropItem(_)
         | Action::DropProne
         | Action::Step
@@ -73,9 +73,9 @@ fn may_begin_anew(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
         | Action::Decline
         | Action::Continue
         | Action::GiveUp => return Ok(()),
-        Action::End => true,
-        Action::Brandish => turn.free_brandish,
-        Action::Attack(_)
+        Action::End
+        | Action::Brandish
+        | Action::Attack(_)
         | Action::AttackOtherwise(_)
         | Action::Begin(_)
         | Action::Command(_)
@@ -87,13 +87,50 @@ fn may_begin_anew(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
         | Action::SeekCover
         | Action::Sprint
         | Action::StandUp
-        | Action::Wait => false,
-    };
+        | Action::Wait => {}
+    }
     let first = Barrier::Of(turn.who, Who::Working);
     barred_if(working, first, clause::EXTENDED_CONTINUE_FIRST)?;
+    let needs = takes(turn, action);
     let none = Barrier::Actions { needs: 1, left: 0 };
-    barred_if(!free && turn.left == 0, none, clause::ACTION_THREE)
+    barred_if(needs > turn.left, none, clause::ACTION_THREE)
 }
+
+/// How many actions of a turn something takes at the least: one, and what costs nothing none
+/// (`ingenuity.action.default-cost`, `ingenuity.free.no-count`).
+#[must_use]
+pub(crate) fn takes(turn: Turn, action: Action) -> u8 {
+    match action {
+        Action::DropItem(_)
+        | Action::DropProne
+        | Action::Step
+        | Action::MoveOn
+        | Action::FateAction
+        | Action::Flee
+        | Action::Surrender
+        | Action::Decline
+        | Action::GiveUp
+        | Action::End => 0,
+        Action::Brandish => u8::from(!turn.free_brandish),
+        Action::Attack(_)
+        | Action::AttackOtherwise(_)
+        | Action::Begin(_)
+        | Action::Continue
+        | Action::Command(_)
+        | Action::Interact(_)
+        | Action::Use(..)
+        | Action::Guard
+        | Action::Move
+        | Action::Ready
+        | Action::SeekCover
+        | Action::Sprint
+        | Action::StandUp
+        | Action::Wait => 1,
+    }
+}
+
+/// What a sprint costs in stamina (`ingenuity.action.sprint`).
+pub(crate) const SPRINT: i16 = 1;
 
 /// Whether there is something to go on with, and an action left (`ingenuity.extended.*`).
 fn may_continue(fight: &Fight, turn: Turn, by: Clause) -> May<Barrier> {
@@ -128,7 +165,7 @@ fn may_sprint(fight: &Fight, turn: Turn) -> May<Barrier> {
     barred_if(!moved, Barrier::Of(who, Who::NotMoved), clause::ACTION_SPRINT)?;
     let again = turn.sprints > 0 && settings.sprint_repeat != SprintRepeat::Unlimited;
     barred_if(again, Barrier::Of(who, Who::Sprinted), clause::ACTION_SPRINT_REPEAT)?;
-    may_spend(fight, who, Pool::Stamina, 1)?;
+    may_spend(fight, who, Pool::Stamina, SPRINT)?;
     may_go(fight, who, Gait::Sprint, clause::ACTION_SPRINT)
 }
 

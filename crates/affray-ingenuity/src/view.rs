@@ -1,0 +1,333 @@
+//! What a seat sees of a fight, and what it knows of it.
+
+use affray_engine::Words;
+use affray_table::{
+    CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View,
+};
+
+use crate::moves::Purpose;
+use crate::rules::condition::{is_able, is_present};
+use crate::rules::damage::{is_bloodied, is_harmed};
+use crate::rules::item::{held, is_broken, item};
+use crate::rules::round::may_pick;
+use crate::rules::space::{area, has_map, is_barred};
+use crate::rules::stat::{current, guarding, maximum, speed};
+use crate::rules::turn::ACTIONS;
+use crate::settings::Ammunition;
+use crate::setup::{Guarding, Id, ItemId, Pool, SideId, Usage};
+use crate::state::{Fight, Phase, Standing, TurnState, Where};
+use crate::words::{
+    is_hidden_from, is_own, is_unaware, item_name, name, sees_test, shows, side_name,
+};
+
+/// The team whose eyes a seat sees with; none for the GM, who sees everything.
+fn side(seat: Option<Seat>) -> Option<SideId> {
+    seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0))
+}
+
+/// What a seat sees; `None` sees everything.
+#[must_use]
+pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
+    let side = side(seat);
+    let visible = |who: Id| side.is_none_or(|side| !is_hidden_from(fight, who, side));
+    let known = |&who: &Id| fight[who].standing != Standing::Away && visible(who);
+    View {
+        title: fight.setup.title.clone(),
+        moment: moment(fight, side),
+        order: fight.state.order.iter().map(|&team| slot(fight, team, side)).collect(),
+        map: has_map(fight).then(|| MapView {
+            grid: Grid::Squares,
+            corners: Some((
+                fight.setup.grid.first().to_string(),
+                fight.setup.grid.last().to_string(),
+            )),
+            places: places(fight, &visible),
+        }),
+        combatants: fight.roster().filter(known).map(|who| combatant(fight, who, side)).collect(),
+    }
+}
+
+/// Whether a side sees that anybody of a team could be picked for a turn now.
+fn can_be_picked(fight: &Fight, team: SideId, side: Option<SideId>) -> bool {
+    let can = |who: Id| may_pick(fight, team, who).is_ok();
+    match side {
+        Some(side) => shows(fight, team, side, can),
+        None => fight.roster().any(can),
+    }
+}
+
+/// The team that takes a turn or has its chance, as far as a side knows it: not whose members it
+/// does not see.
+fn acting(fight: &Fight, side: Option<SideId>) -> Option<SideId> {
+    if fight.state.phase != Phase::Turns {
+        return None;
+    }
+    if let Some(turn) = fight.state.turn {
+        let seen = side.is_none_or(|side| !is_hidden_from(fight, turn.who, side));
+        return seen.then_some(fight[turn.who].side);
+    }
+    let team = fight.state.order.get(usize::from(fight.state.offered)).copied()?;
+    can_be_picked(fight, team, side).then_some(team)
+}
+
+/// Where the fight stands. Those who are unseen betray neither their turns nor, before anything has
+/// happened, their ambush.
+fn moment(fight: &Fight, side: Option<SideId>) -> String {
+    let Some(own) = side else { return fight.moment() };
+    if is_unaware(fight, own) {
+        return "before the fight".to_owned();
+    }
+    match fight.state.phase {
+        Phase::Turns if acting(fight, side).is_none() => match fight.state.surprise {
+            true => "surprise round".to_owned(),
+            false => format!("round {}", fight.state.round),
+        },
+        Phase::Setup
+        | Phase::RoundStart
+        | Phase::Turns
+        | Phase::RoundEnd
+        | Phase::Aftermath
+        | Phase::Over => fight.moment(),
+    }
+}
+
+/// A team's place in the order: its turns of the round are over when nobody of it can be picked.
+fn slot(fight: &Fight, team: SideId, side: Option<SideId>) -> Slot {
+    let unaware = side.is_some_and(|side| is_unaware(fight, side));
+    let turn = if !unaware && acting(fight, side) == Some(team) {
+        Turn::Now
+    } else if unaware || can_be_picked(fight, team, side) {
+        Turn::Next
+    } else {
+        Turn::Done
+    };
+    Slot { name: side_name(fight, team).to_owned(), value: None, turn }
+}
+
+/// The squares on which something is: people, things, marks, cover.
+fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
+    let mut places = Vec::new();
+    for square in fight.setup.grid.squares() {
+        let here =
+            |who: &Id| is_present(fight, *who) && area(fight, *who).has(square) && visible(*who);
+        let people: Vec<String> =
+            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
+        let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(square));
+        let things: Vec<String> = lying.map(|which| item_name(fight, which).to_owned()).collect();
+        let ground = fight.setup.grid.ground(square);
+        let mut notes: Vec<String> = [
+            (ground.wall, "wall"),
+            (ground.difficult, "difficult"),
+            (fight.setup.cover.contains(&square), "cover"),
+            (is_barred(fight, square), "barred"),
+        ]
+        .into_iter()
+        .filter(|note| note.0)
+        .map(|note| note.1.to_owned())
+        .collect();
+        let marked = fight.setup.marks.iter().filter(|mark| mark.1.contains(&square));
+        notes.extend(marked.map(|mark| mark.0.clone()));
+        if !people.is_empty() || !notes.is_empty() || !things.is_empty() {
+            let (name, next) = (square.to_string(), Vec::new());
+            places.push(PlaceView { name, notes, next, people, things });
+        }
+    }
+    places
+}
+
+fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
+    let combatant = &fight[who];
+    let own = side.is_none_or(|side| side == combatant.side);
+    let pools: &[Pool] = if own { Pool::ALL } else { &[Pool::Health, Pool::Endurance] };
+    let pool = |&pool: &Pool| {
+        Figure::pool(pool.word(), current(fight, who, pool), maximum(fight, who, pool))
+    };
+    let mut figures: Vec<Figure> = pools.iter().map(pool).collect();
+    let evasion = Guarding::Evasion;
+    figures.push(Figure::score(evasion.word(), guarding(fight, who, evasion)));
+    if own && combatant.fate > 0 {
+        figures.push(Figure::count("fate", combatant.fate));
+    }
+    CombatantView {
+        name: name(fight, who).to_owned(),
+        side: side_name(fight, combatant.side).to_owned(),
+        place: (is_present(fight, who) && has_map(fight)).then(|| combatant.at.to_string()),
+        figures,
+        conditions: conditions(fight, who, side),
+        gear: gear(fight, who, own),
+        budget: budget(fight, who, own),
+        fighting: is_able(fight, who),
+    }
+}
+
+/// When what lasts until somebody's own next turn is over (`ingenuity.round.until-next-turn`).
+const NEXT_TURN: &str = "their next turn";
+
+fn conditions(fight: &Fight, who: Id, side: Option<SideId>) -> Vec<Condition> {
+    let combatant = &fight[who];
+    let own = side.is_none_or(|side| side == combatant.side);
+    let lasting = combatant.conditions.iter();
+    let mut all: Vec<Condition> =
+        lasting.map(|condition| timed(fight, who, condition, side)).collect();
+    if combatant.stunned > 0 {
+        all.push(Condition::new("stunned").level(combatant.stunned).until(NEXT_TURN));
+    }
+    for (value, word) in [
+        (combatant.bleeding, "bleeding"),
+        (combatant.burning, "burning"),
+        (combatant.sickness, "sick"),
+        (combatant.poison.value, "poisoned"),
+    ] {
+        if value > 0 {
+            all.push(Condition::new(word).level(value));
+        }
+    }
+    let unaware = side.is_some_and(|side| is_unaware(fight, side));
+    for (yes, word, until) in [
+        (is_harmed(fight, who), "harmed", None),
+        (is_bloodied(fight, who), "bloodied", None),
+        (combatant.guarding, "on guard", Some(NEXT_TURN)),
+        (combatant.in_cover, "in cover", Some(NEXT_TURN)),
+        (combatant.waiting, "waiting", Some(NEXT_TURN)),
+        (own && combatant.ready.is_some(), "ready", Some(NEXT_TURN)),
+        (!combatant.hidden_from.is_empty(), "hidden", None),
+        (
+            !unaware && fight.state.surprised.has(who),
+            "surprised",
+            Some("the end of the surprise round"),
+        ),
+        (
+            combatant.turn == TurnState::Spent && is_able(fight, who),
+            "turn taken",
+            Some("the next round"),
+        ),
+    ] {
+        if yes {
+            let condition = Condition::new(word);
+            all.push(Condition { until: until.map(str::to_owned), ..condition });
+        }
+    }
+    match combatant.standing {
+        Standing::Fighting => {}
+        Standing::Away => all.push(Condition::new("away")),
+        Standing::Fled => all.push(Condition::new("fled")),
+        Standing::Surrendered => all.push(Condition::new("surrendered")),
+        Standing::Dead => all.push(Condition::new("dead")),
+    }
+    all
+}
+
+/// A condition with its end, where that is known: it is counted in the turns of who caused it
+/// (`ingenuity.condition.no-duration-unit`).
+fn timed(
+    fight: &Fight,
+    who: Id,
+    condition: crate::state::Condition,
+    side: Option<SideId>,
+) -> Condition {
+    let worded = Condition::new(condition.word());
+    let is_it = |it: &&crate::state::Timed| (it.who, it.condition) == (who, condition);
+    let Some(timed) = fight.state.timed.iter().find(is_it) else { return worded };
+    if side.is_some_and(|side| is_hidden_from(fight, timed.by, side)) {
+        return worded;
+    }
+    let by = name(fight, timed.by);
+    match timed.turns {
+        0 | 1 => worded.until(format!("{by}'s next turn")),
+        turns => worded.until(format!("{by}'s turn in {turns} rounds")),
+    }
+}
+
+/// What somebody has: of others, what is in their hands and what is part of them.
+fn gear(fight: &Fight, who: Id, own: bool) -> Vec<Gear> {
+    let stated = |gear: Gear, which: ItemId| match state(fight, which, own) {
+        Some(state) => gear.state(state),
+        None => gear,
+    };
+    let mut all: Vec<Gear> = held(fight, who)
+        .into_iter()
+        .map(|which| stated(Gear::held(item_name(fight, which)), which))
+        .collect();
+    if own {
+        let carried = fight.things().filter(|&which| fight[which].at == Where::Carried(who));
+        all.extend(carried.map(|which| stated(Gear::carried(item_name(fight, which)), which)));
+    }
+    all.extend(fight.profile(who).natural.iter().map(|natural| Gear::natural(&natural.0)));
+    all
+}
+
+/// What is to be said of an item; of those of others, no more than whether it is broken.
+fn state(fight: &Fight, which: ItemId, own: bool) -> Option<String> {
+    if is_broken(fight, which) {
+        return Some("broken".to_owned());
+    }
+    let (thing, item) = (&fight[which], item(fight, which));
+    let weapon = item.weapon.as_ref().filter(|_| own)?;
+    let mut words = Vec::new();
+    if weapon.reload > 0 {
+        words.push(if thing.loaded { "loaded" } else { "not loaded" }.to_owned());
+    }
+    let counted = fight.setup.settings.ammunition == Ammunition::Counted;
+    if counted && weapon.usage == Usage::Projectile {
+        words.push(format!("{} shots", thing.ammunition));
+    }
+    (!words.is_empty()).then(|| words.join(", "))
+}
+
+/// What somebody may still do in this turn (`ingenuity.action.three`, `ingenuity.reaction.one`).
+fn budget(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
+    let mut all = Vec::new();
+    if let Some(turn) = fight.turn_of(who) {
+        all.push(Figure::pool("actions", turn.left, turn.left.max(ACTIONS)));
+        if own {
+            let unmoved = if turn.left > 0 { speed(fight, who) } else { 0 };
+            let left = if turn.moved { turn.meters } else { unmoved };
+            all.push(Figure::pool("meters", left, left.max(speed(fight, who))));
+        }
+    }
+    if own {
+        let reactions = fight[who].reactions;
+        let most = 1 + u8::from(fight[who].waiting);
+        all.push(Figure::pool("reactions", reactions, reactions.max(most)));
+    }
+    all
+}
+
+/// Whether a seat is told of dice: neither of those of somebody who is hidden from it, nor of
+/// others' tests to go unseen, nor of those that count people it does not see.
+#[must_use]
+pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
+    let Some(side) = side(Some(seat)) else { return true };
+    let sees = |who: Id| !is_hidden_from(fight, who, side);
+    match purpose {
+        Purpose::Test { who, why } => sees_test(fight, side, who, why),
+        Purpose::Reroll { who, .. } | Purpose::CheatDeath { who } => sees(who),
+        Purpose::Stray { attacker } => {
+            let present = |&who: &Id| is_present(fight, who);
+            sees(attacker) && fight.roster().filter(present).all(sees)
+        }
+    }
+}
+
+/// The fight as far as a seat knows it: whoever is hidden from it has gone, and of others nobody
+/// comes later.
+#[must_use]
+pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
+    let mut known = fight.clone();
+    let Some(side) = side(Some(seat)) else { return known };
+    let is_unknown = |&who: &Id| {
+        let comes = fight[who].standing == Standing::Away && !is_own(fight, who, side);
+        comes || is_hidden_from(fight, who, side)
+    };
+    for who in fight.roster().filter(is_unknown) {
+        let one = &mut known[who];
+        (one.standing, one.turn, one.leaving) = (Standing::Fled, TurnState::Spent, None);
+        (one.work, one.ready, one.owes_opening) = (None, None, false);
+        let state = &mut known.state;
+        state.turn = state.turn.filter(|turn| turn.who != who);
+        state.broken_off.retain(|turn| turn.who != who);
+        state.owed.remove(who);
+        state.surprised.remove(who);
+    }
+    known
+}

@@ -1,0 +1,76 @@
+//! What each seat is told, and what it knows to play on from.
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use affray_engine::{Files, Input, Play, Seat, Source, Systems};
+use affray_ingenuity::entry;
+
+const SYSTEMS: Systems = Systems::new(&[entry]);
+
+/// The examples of the project, and what they use.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("embers.toml", include_str!("../../../examples/ingenuity/embers.toml")),
+    ("gate.toml", include_str!("../../../examples/ingenuity/gate.toml")),
+    ("noise.toml", include_str!("../../../examples/ingenuity/noise-in-the-ruin.toml")),
+    ("ogre.toml", include_str!("../../../examples/ingenuity/ogre-of-the-ford.toml")),
+    ("wall.toml", include_str!("../../../examples/ingenuity/spear-and-wall.toml")),
+    ("alley.toml", include_str!("../../../examples/ingenuity/wrong-alley.toml")),
+];
+const BESTIARY: &str = include_str!("../../../examples/ingenuity/bestiary.toml");
+
+struct Bestiary;
+
+impl Files for Bestiary {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path.ends_with("bestiary.toml") {
+            Ok(BESTIARY.as_bytes().to_vec())
+        } else {
+            Err(format!("there is no {path}"))
+        }
+    }
+}
+
+/// An example at its start.
+fn example((name, text): (&str, &str), seed: u64) -> Box<dyn Play> {
+    let source = Source::Inline(text.to_owned());
+    SYSTEMS.load_text(&Bestiary, (name, name), text.as_bytes(), source, Some(seed)).unwrap().1
+}
+
+/// Answers with one of the options by lot, or throws.
+fn step(play: &mut dyn Play, lot: &mut usize) {
+    *lot = lot.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+    let Some(question) = play.question().cloned() else { return };
+    let options = question.choices().next().map(|choice| choice.options.len());
+    let done = match options {
+        Some(options) => play.answer(Input::Option((*lot >> 16) % options + 1)),
+        None => play.throw(),
+    };
+    done.unwrap();
+}
+
+#[test]
+fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
+    let (mut unseen, mut known) = (0, 0);
+    for (at, file) in EXAMPLES.into_iter().enumerate() {
+        let (mut play, name) = (example(file, at as u64), file.0);
+        let mut lot = at + 1;
+        for number in 0..60 {
+            for seat in [Seat(0), Seat(1)].into_iter().filter(|_| number % 6 == 0) {
+                let seen = play.for_seat(seat).view;
+                let told = format!("{seen:?}");
+                for one in play.view(None).combatants {
+                    if seen.combatants.iter().all(|other| other.name != one.name) {
+                        assert!(!told.contains(&one.name), "{name}: {} in {told}", one.name);
+                        unseen += 1;
+                    }
+                }
+                if let Some(mut play) = play.known_to(seat) {
+                    known += 1;
+                    (0..10).for_each(|_| step(play.as_mut(), &mut lot));
+                }
+            }
+            step(play.as_mut(), &mut lot);
+        }
+    }
+    // The ambush hides its goblins from one side; in most fights nobody is hidden.
+    assert!(unseen >= 10 && known >= 60, "{unseen} unseen, {known} known");
+}
