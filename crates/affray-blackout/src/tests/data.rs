@@ -1,6 +1,6 @@
 //! A fight as data: what options cost, and what a seat is told while somebody is hidden from it.
 
-use affray_engine::{System, Words};
+use affray_engine::{Condition as Conditioned, Figure, Gear, System, Words};
 use affray_field::Hex;
 use affray_table::{Answer, Game, Open, Seat, Status, play};
 
@@ -104,6 +104,33 @@ fn what_options_are_said_to_cost_is_what_the_rules_take() {
     settings(&mut near).gate_costs_ap = GateCostsAp::Yes;
     near[ANN].stamina = 1;
     costs_are_taken(&near);
+}
+
+#[test]
+fn a_view_says_what_is_had_and_left_and_until_when() {
+    let mut fight = fight(GUN, "stamina = 2", "levels = { acid = 2 }", "");
+    fight[ANN].conditions.add(Condition::Slowed);
+    fight[ANN].turns[Condition::Slowed as usize] = 2;
+    fight[ANN].afraid_of.add(CID);
+    if let Some(turn) = &mut fight.state.turn {
+        (turn.ap, turn.stepped) = (1, true);
+    }
+    let all = fight.view(Some(HERS)).combatants;
+    let (ann, bob) = (&all[0], &all[1]);
+    assert_eq!(ann.place.as_deref(), Some("5,5"));
+    // 2 ends of her own turns: that of this one, and of the next.
+    let slowed = Conditioned::new("slowed").until("the end of their next turn");
+    assert_eq!(ann.conditions, [slowed, Conditioned::new("afraid of Cid")]);
+    assert_eq!(ann.gear, [Gear::held("arm").state("4 rounds, 0 clips")]);
+    let pool = Figure::pool;
+    let left = [pool("AP", 1, 3), pool("free step", 0, 1), pool("maneuver", 1, 1)];
+    assert_eq!(ann.budget[..3], left);
+    // A minute has 10 rounds, and of the other side's Stamina and reaction nothing is told.
+    assert_eq!(bob.conditions, [Conditioned::new("acid").level(2).until("round 11")]);
+    assert!(bob.budget.is_empty() && bob.figures.iter().all(|one| one.name != "stamina"));
+    let map = fight.view(None).map.expect("they stand on a map");
+    let here: Vec<_> = map.places.iter().map(|one| (one.name.as_str(), &one.people[..])).collect();
+    assert_eq!(here[0], ("5,5", &["Ann".to_owned()][..]));
 }
 
 fn with_bob_hidden() -> Fight {

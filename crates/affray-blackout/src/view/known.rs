@@ -10,8 +10,8 @@ use crate::kinds::{CONDITIONS, Id, LEVELS, Shape, SideId};
 use crate::state::{Combatant, Deadline, Fight, Phase, Thing, Where};
 
 /// The fight as far as a seat knows it, to be played on from: whoever is hidden from it is off the
-/// field with all that it has, and nothing is left of its figures; what others plan before the fight
-/// is not planned.
+/// field with all that it has, and nothing is left of its figures; what others plan for before the
+/// fight does not happen.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let mut known = fight.clone();
