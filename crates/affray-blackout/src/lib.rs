@@ -27,6 +27,7 @@ pub mod rules;
 pub mod look;
 pub mod read;
 pub mod tactics;
+pub mod view;
 pub mod words;
 
 // What the engine needs to know.

@@ -1,14 +1,10 @@
-//! Looking at a fight: values by their path, and what a seat may see.
+//! Looking at a fight: values by their path.
 
 use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
-use affray_field::Terrain;
 use affray_file::{nearest, same_name};
-use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::kinds::{
-    Attribute, Attributes, Condition, Id, ItemId, Level, Shape, SideId, StructureId,
-};
+use crate::kinds::{Attribute, Attributes, Condition, Id, ItemId, Level, Shape, StructureId};
 use crate::rules::attack::passive_evasion;
 use crate::rules::condition::is_out;
 use crate::rules::damage::armor_value;
@@ -16,7 +12,7 @@ use crate::rules::field::{distance, has_map, has_steps};
 use crate::rules::gear::{held, item};
 use crate::rules::{gear, round, structure};
 use crate::state::{Fight, Phase, Where};
-use crate::words::{custom_name, is_hidden_from, item_name, name, side_name, structure, threat};
+use crate::words::{custom_name, item_name, name, side_name, structure, threat};
 
 const OF_A_COMBATANT: &[&str] = &[
     "hp",
@@ -243,104 +239,4 @@ fn of_structure(fight: &Fight, which: StructureId, what: &str) -> Result<String,
 fn custom_levels(fight: &Fight, who: Id) -> impl Iterator<Item = String> + '_ {
     let own = fight.state.held.iter().filter(move |held| held.who == who);
     own.map(|held| format!("{} {}", custom_name(fight, held.custom), held.level))
-}
-
-/// What a seat may see; `None` and the GM see everything.
-#[must_use]
-pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
-    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0));
-    let visible =
-        |who: Id| !fight[who].gone && side.is_none_or(|side| !is_hidden_from(fight, who, side));
-    View {
-        title: fight.setup.title.clone(),
-        moment: fight.moment(),
-        places: places(fight, &visible),
-        grid: fight.setup.map.as_ref().map(|_| Grid::Hexes),
-        combatants: fight
-            .roster()
-            .filter(|&who| visible(who))
-            .map(|who| combatant(fight, who, side))
-            .collect(),
-    }
-}
-
-/// The hexes on which something is: people, things, marks.
-fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
-    let mut places = Vec::new();
-    let Some(map) = &fight.setup.map else { return places };
-    for hex in map.hexes() {
-        let here = |who: &Id| visible(*who) && fight[*who].at == hex;
-        let people: Vec<String> =
-            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
-        let terrain = map.terrain(hex);
-        let mut notes: Vec<String> = [
-            (Terrain::WALL, "wall"),
-            (Terrain::FULL, "full cover"),
-            (Terrain::PARTIAL, "partial cover"),
-            (Terrain::UNSTEADY, "unsteady"),
-        ]
-        .into_iter()
-        .filter(|mark| terrain.has(mark.0))
-        .map(|mark| mark.1.to_owned())
-        .collect();
-        let built = structure::standing(fight);
-        let here = built.filter(|&it| fight.setup.structures[it.index()].hexes.contains(&hex));
-        notes.extend(here.map(|it| structure(fight, it).to_owned()));
-        let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(hex));
-        notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
-        if !people.is_empty() || !notes.is_empty() {
-            places.push(PlaceView { name: hex.to_string(), notes, next: Vec::new(), people });
-        }
-    }
-    places
-}
-
-fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
-    let it = &fight[who];
-    let profile = fight.profile(who);
-    let own = side.is_none_or(|side| side == it.side);
-    let mut figures = vec![
-        ("hp".to_owned(), format!("{}/{}", it.hp, profile.max_hp)),
-        ("AV".to_owned(), armor_value(fight, who).to_string()),
-        ("DR".to_owned(), (it.worn.1 + it.innate.1).to_string()),
-        ("evasion".to_owned(), passive_evasion(fight, who).to_string()),
-    ];
-    if own {
-        let stamina = format!("{}/{}", it.stamina, profile.max_stamina);
-        figures.push(("stamina".to_owned(), stamina));
-    }
-    let holds = list(held(fight, who).map(|which| item_name(fight, which).to_owned()));
-    if holds != "none" {
-        figures.push(("holds".to_owned(), holds));
-    }
-    let mut marks: Vec<String> =
-        it.conditions.iter().map(|condition| condition.word().to_owned()).collect();
-    for &level in Level::ALL {
-        if it.level(level) > 0 {
-            marks.push(format!("{} {}", level.word(), it.level(level)));
-        }
-    }
-    marks.extend(custom_levels(fight, who));
-    for (yes, word) in [
-        (!it.afraid_of.is_empty(), "afraid"),
-        (it.taunted.is_some(), "taunted"),
-        (it.gripped.is_some(), "gripped"),
-        (it.grappled.is_some(), "grappled"),
-        (it.injuries.0 != 0, "injured"),
-        (it.wounds.0 != 0, "wounded"),
-        (it.guarding, "on guard"),
-        (is_out(fight, who), "out of the fight"),
-    ] {
-        if yes {
-            marks.push(word.to_owned());
-        }
-    }
-    CombatantView {
-        name: name(fight, who).to_owned(),
-        side: side_name(fight, it.side).to_owned(),
-        place: has_map(fight).then(|| it.at.to_string()),
-        figures,
-        marks,
-        fighting: !is_out(fight, who),
-    }
 }

@@ -4,8 +4,8 @@ use affray_engine::{Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
-use crate::moves::{Ask, Move};
-use crate::{Fight, conceive, look, read, schema, settings, words};
+use crate::moves::{Ask, Move, Purpose};
+use crate::{Fight, conceive, look, read, schema, settings, view};
 
 impl System for Fight {
     const NAME: &'static str = "blackout";
@@ -35,7 +35,15 @@ impl System for Fight {
     }
 
     fn hears(&self, seat: Seat, event: &<Fight as Game>::Event) -> bool {
-        words::hears(self, seat, event)
+        view::hears(self, seat, event)
+    }
+
+    fn sees_roll(&self, seat: Seat, purpose: Purpose) -> bool {
+        view::sees_roll(self, seat, purpose)
+    }
+
+    fn known_to(&self, seat: Seat) -> Fight {
+        view::known_to(self, seat)
     }
 
     fn look(&self, path: &str) -> Result<String, String> {
@@ -43,6 +51,6 @@ impl System for Fight {
     }
 
     fn view(&self, seat: Option<Seat>) -> View {
-        look::view(self, seat)
+        view::view(self, seat)
     }
 }

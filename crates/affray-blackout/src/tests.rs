@@ -2,6 +2,7 @@
 
 mod always;
 mod clauses;
+mod data;
 mod odds;
 
 use std::sync::Arc;

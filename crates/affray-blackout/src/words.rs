@@ -3,12 +3,15 @@
 mod ask;
 mod barrier;
 mod event;
+mod gist;
 mod named;
 mod number;
 mod option;
+mod parts;
 mod sums;
 
-use affray_engine::{Reckoning, Words};
+use affray_engine::{Gist, Parts, Reckoning, Words};
+use affray_field::Hex;
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -20,7 +23,8 @@ pub(crate) use barrier::word_barrier;
 use event::title;
 use number::capital;
 
-pub use event::hears;
+pub(crate) use event::count;
+pub(crate) use option::word_place;
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -59,6 +63,14 @@ impl Words for Fight {
 
     fn word_move(&self, option: Move) -> String {
         option::word_move(self, option)
+    }
+
+    fn parts(&self, ask: Ask, option: Move) -> Parts {
+        parts::parts(self, ask, option)
+    }
+
+    fn gist(&self, event: &Event) -> Gist {
+        gist::gist(self, event)
     }
 
     fn word_purpose(&self, purpose: Purpose) -> String {
@@ -106,6 +118,11 @@ impl Words for Fight {
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
         named::named(self, kind, number)
+    }
+
+    fn placed(&self, kind: &str, [q, r]: [i64; 2]) -> Option<String> {
+        let hex = Hex { q: i8::try_from(q).ok()?, r: i8::try_from(r).ok()? };
+        (kind == "Hex").then(|| word_place(self, hex))
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) use aim::{
     LEAST_DIFFICULTY, MOST_DIFFICULTY, aim_test, difficulties, difficulty, edge, heading, may_aim,
     points, scattered,
 };
-pub(crate) use noise::hear;
+pub(crate) use noise::{hear, is_in};
 
 use aim::place;
 

@@ -18,7 +18,7 @@ use crate::setup::{HEX, Weapon};
 use crate::state::Fight;
 
 /// What these reactions cost in Stamina.
-const COST: i16 = 5;
+pub(crate) const COST: i16 = 5;
 
 /// Whether somebody may react now.
 #[must_use]

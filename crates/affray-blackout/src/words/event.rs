@@ -1,10 +1,10 @@
 //! What happened, in a sentence each.
 
 use affray_field::Heading;
-use affray_table::{Seat, Terms};
+use affray_table::Terms;
 
 use crate::event::{Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
-use crate::kinds::{Attribute, Id, ItemId, Level, Shape, SideId};
+use crate::kinds::{Attribute, Id, ItemId, Level, Shape};
 use crate::look::shape_word;
 use crate::moves::{Battery, Blow, Piece, With};
 use crate::reason::From;
@@ -13,10 +13,7 @@ use crate::state::Fight;
 
 use super::number::{capital, sum};
 use super::option::{word_battery, word_blow, word_place, word_ruling, word_with};
-use super::{
-    custom_name, is_hidden_from, item_name, name, structure, threat, trained, word_outcome,
-    word_test,
-};
+use super::{custom_name, item_name, name, structure, threat, trained, word_outcome, word_test};
 
 /// What happened, in a sentence.
 #[must_use]
@@ -477,7 +474,7 @@ pub(super) fn title(word: &str) -> String {
 }
 
 /// So many of something.
-pub(super) fn count(number: i16, one: &str, many: &str) -> String {
+pub(crate) fn count(number: i16, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
@@ -517,20 +514,4 @@ fn word_damage(
         words += &format!(", adjusted to {amount}");
     }
     words
-}
-
-/// Whether a seat may hear of an event: not where somebody goes who is hidden from it.
-#[must_use]
-pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
-    if seat == Seat::GM {
-        return true;
-    }
-    let shown = match *event {
-        Event::Doing(Doing::Goes { who, .. })
-        | Event::Doing(Doing::Faces { who, .. })
-        | Event::Doing(Doing::Draws { who, .. })
-        | Event::Doing(Doing::Reloads { who, .. }) => Some(who),
-        _ => None,
-    };
-    shown.is_none_or(|who| !is_hidden_from(fight, who, SideId(seat.0)))
 }

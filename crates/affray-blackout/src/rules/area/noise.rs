@@ -40,7 +40,8 @@ pub(super) fn sound(t: &mut impl Table<Fight>, fight: &mut Fight, landed: Landed
 
 /// Whether a sonic zone holds a place: what the attack affected, walls and all
 /// (`blackout.effects.noise`).
-fn is_in(fight: &Fight, zone: usize, at: Hex) -> bool {
+#[must_use]
+pub(crate) fn is_in(fight: &Fight, zone: usize, at: Hex) -> bool {
     let zone = &fight.state.zones[zone];
     match zone.from {
         None => reaches(fight, zone.center, zone.radius, at),

@@ -1,0 +1,134 @@
+//! The fight as far as a seat knows it.
+
+use std::sync::Arc;
+
+use affray_field::{Heading, Hex};
+use affray_table::Seat;
+
+use super::Eyes;
+use crate::kinds::{CONDITIONS, Id, LEVELS, Shape, SideId};
+use crate::state::{Combatant, Deadline, Fight, Phase, Thing, Where};
+
+/// The fight as far as a seat knows it, to be played on from: whoever is hidden from it is off the
+/// field with all that it has, and nothing is left of its figures; what others plan for before the
+/// fight does not happen.
+#[must_use]
+pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
+    let mut known = fight.clone();
+    let eyes = Eyes::of(fight, Some(seat));
+    if fight.state.phase == Phase::Setup {
+        forget_plans(&mut known, eyes);
+    }
+    let is_hidden = |who: Id| !eyes.see(who);
+    if !fight.roster().any(is_hidden) {
+        return known;
+    }
+    for who in fight.roster() {
+        if is_hidden(who) {
+            known[who] = nobody(fight[who].side);
+            continue;
+        }
+        let it = &mut known[who];
+        it.gripped = it.gripped.filter(|&(by, _)| !is_hidden(by));
+        it.grappled = it.grappled.filter(|&by| !is_hidden(by));
+        it.intercepts = it.intercepts.filter(|&ally| !is_hidden(ally));
+        it.feinted = it.feinted.filter(|&by| !is_hidden(by));
+    }
+    for item in fight.things() {
+        if let Where::Held(who) | Where::Carried(who) = fight[item].at
+            && is_hidden(who)
+        {
+            known[item] = Thing { at: Where::Gone, loaded: 0, clips: 0, shape: Shape::Whole };
+        }
+    }
+    let state = &mut known.state;
+    state.held.retain(|held| !is_hidden(held.who));
+    state.stacks.retain(|stack| !is_hidden(stack.who));
+    state.pending.retain(|pending| !is_hidden(pending.target));
+    if state.turn.is_some_and(|turn| is_hidden(turn.who)) {
+        // Nothing waits between two turns.
+        state.turn = None;
+        state.pending.clear();
+    }
+    close_ranks(fight, &mut known, &is_hidden);
+    known
+}
+
+/// Nothing of what other sides plan before the fight comes about.
+fn forget_plans(known: &mut Fight, eyes: Eyes<'_>) {
+    let setup = &known.setup;
+    let is_own = |who: &Id| eyes.own(*who);
+    let planned = |takedown: &crate::setup::Takedown| {
+        takedown.challenges.iter().all(|challenge| is_own(&challenge.who))
+            && eyes.see(takedown.target)
+    };
+    if setup.ambushers.iter().all(is_own) && setup.takedowns.iter().all(planned) {
+        return;
+    }
+    let setup = Arc::make_mut(&mut known.setup);
+    setup.ambushers.retain(|who| is_own(who));
+    setup.takedowns.retain(|takedown| planned(takedown));
+}
+
+/// The order of turns without those hidden, who come after all others; what lapses at the turn of
+/// one of them lapses at the next turn.
+fn close_ranks(fight: &Fight, known: &mut Fight, is_hidden: &dyn Fn(Id) -> bool) {
+    let order = &fight.state.order;
+    let before = |place: u8| {
+        let earlier = order.iter().take(place.into());
+        earlier.filter(|&&who| !is_hidden(who)).count() as u8
+    };
+    let moved = |deadline: &mut Deadline| deadline.place = before(deadline.place);
+    let state = &mut known.state;
+    let (seen, unseen): (Vec<Id>, Vec<Id>) = order.iter().partition(|&&who| !is_hidden(who));
+    state.order = seen.into_iter().chain(unseen).collect();
+    state.place = before(state.place);
+    for it in &mut state.combatants {
+        it.deadlines.iter_mut().flatten().for_each(moved);
+        let others = [&mut it.slowed_until, &mut it.surprised_until, &mut it.out_until];
+        others.into_iter().flatten().for_each(moved);
+    }
+    state.zones.iter_mut().for_each(|zone| moved(&mut zone.until));
+    state.held.iter_mut().filter_map(|held| held.until.as_mut()).for_each(moved);
+    state.stacks.iter_mut().for_each(|stack| moved(&mut stack.until));
+}
+
+/// Somebody of whom nothing is known but the side: off the field.
+fn nobody(side: SideId) -> Combatant {
+    Combatant {
+        hp: 0,
+        stamina: 0,
+        worn: (0, 0),
+        innate: (0, 0),
+        shield_wear: 0,
+        side,
+        at: Hex::default(),
+        facing: Heading::default(),
+        conditions: Default::default(),
+        turns: [0; CONDITIONS],
+        levels: [0; LEVELS],
+        deadlines: [None; LEVELS],
+        slowed_until: None,
+        surprised_until: None,
+        out_until: None,
+        causes: Default::default(),
+        afraid_of: Default::default(),
+        taunted: None,
+        gripped: None,
+        grappled: None,
+        injuries: Default::default(),
+        wounds: Default::default(),
+        poison: 0,
+        hidden: 0,
+        guarding: false,
+        sidesteps: false,
+        intercepts: None,
+        reacted: false,
+        feinted: None,
+        tested: Default::default(),
+        tested_customs: 0,
+        gone: true,
+        broke: false,
+        standing: false,
+    }
+}
