@@ -18,7 +18,12 @@ pub(crate) fn item(fight: &Fight, which: ItemId) -> &Item {
 pub(crate) fn weapon_of(fight: &Fight, which: ItemId) -> Option<&Weapon> {
     match &item(fight, which).kind {
         ItemKind::Weapon(weapon) => Some(weapon),
-        _ => None,
+        ItemKind::Shield(_)
+        | ItemKind::Soothall
+        | ItemKind::Detoxer
+        | ItemKind::Stimulant(_)
+        | ItemKind::Tools
+        | ItemKind::Other => None,
     }
 }
 
@@ -37,6 +42,15 @@ pub(crate) fn weapon(fight: &Fight, with: With) -> &Weapon {
 #[inline]
 pub(crate) fn is_usable(fight: &Fight, which: ItemId) -> bool {
     matches!(fight[which].shape, Shape::Whole | Shape::Impaired)
+}
+
+/// Whether an item is for use on people.
+#[must_use]
+pub(crate) fn is_for_use(fight: &Fight, which: ItemId) -> bool {
+    match item(fight, which).kind {
+        ItemKind::Soothall | ItemKind::Detoxer | ItemKind::Stimulant(_) => true,
+        ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => false,
+    }
 }
 
 /// Everything in somebody's hands or part of its body.
