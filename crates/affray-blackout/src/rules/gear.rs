@@ -53,14 +53,20 @@ pub(crate) fn is_for_use(fight: &Fight, which: ItemId) -> bool {
     }
 }
 
+/// Items among which is everything that somebody has.
+fn shelf(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + use<> {
+    let (first, last) = fight.setup.shelves[who.index()];
+    (first..last).map(ItemId)
+}
+
 /// Everything in somebody's hands or part of its body.
 pub(crate) fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    fight.things().filter(move |&which| fight[which].at == Where::Held(who))
+    shelf(fight, who).filter(move |&which| fight[which].at == Where::Held(who))
 }
 
 /// Everything somebody carries besides.
 pub(crate) fn carried(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    fight.things().filter(move |&which| fight[which].at == Where::Carried(who))
+    shelf(fight, who).filter(move |&which| fight[which].at == Where::Carried(who))
 }
 
 /// Weapons that somebody can use now.

@@ -1,19 +1,16 @@
 //! What to do next in a turn, where nothing unusual stands on the menu: only what can be the best is
 //! thought of, and whether it is legal is asked of that alone.
 
-use affray_field::Heading;
-
 use crate::kinds::{Condition, Effect, Hold, Id, Level, Manner, Shape};
 use crate::moves::{Action, Blow, Limits, Move, With};
 use crate::rules::attack::is_loaded;
-use crate::rules::field::is_behind;
+use crate::rules::field::{are_enemies, is_behind};
 use crate::rules::turn::may_do;
 use crate::rules::{gear, stacking};
 use crate::settings::TakeYourTime;
 use crate::state::{Fight, Turn, Where};
 
-use super::danger;
-use super::turn::{Mood, worth};
+use super::turn::{Mood, facing, worth};
 
 /// The best so far.
 struct Best<'a> {
@@ -60,11 +57,10 @@ pub(super) fn at_once(fight: &Fight, who: Id, limits: Limits, manner: Manner) ->
     if fight[who].has(Condition::Prone) {
         best.see(Action::Stand);
     }
-    let behind = |&by: &Id| is_behind(fight, who, fight[by].at);
-    if danger::strikers(fight, who).any(|by| behind(&by))
-        || best.mood.foe.is_some_and(|it| behind(&it.0))
+    if fight.roster().any(|by| are_enemies(fight, who, by) && is_behind(fight, who, fight[by].at))
+        && let Some(way) = facing(fight, &best.mood)
     {
-        Heading::ALL.into_iter().for_each(|way| best.see(Action::Face(way)));
+        best.see(Action::Face(way));
     }
     if !fight[who].has(Condition::Prone) {
         best.see(Action::DropProne);

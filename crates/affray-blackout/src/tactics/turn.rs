@@ -1,6 +1,7 @@
 //! What to do next in a turn.
 
 use affray_field::Heading;
+use arrayvec::ArrayVec;
 
 use crate::kinds::{
     Attribute, Cause, Condition, Effect, How, Id, ItemId, Level, Maneuver, Manner, Mode, Skill,
@@ -12,7 +13,7 @@ use crate::rules::field::{distance, has_steps, is_adjacent};
 use crate::rules::movement::{run_hexes, walk_hexes};
 use crate::rules::rolls::{Test, pool};
 use crate::rules::{field, gear, trained};
-use crate::setup::{HEX, ItemKind};
+use crate::setup::{HEX, ItemKind, MAX_COMBATANTS};
 use crate::state::Fight;
 
 use super::danger::{self, Danger};
@@ -112,7 +113,7 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
             if worth <= 10 { -50 } else { 40 + worth / ap }
         }
         Action::Walk | Action::Run | Action::Step => goes(fight, mood, action),
-        Action::Face(way) => faces(fight, mood, way),
+        Action::Face(way) => either(facing(fight, mood) == Some(way), 45, -10),
         Action::DropProne => lies_down(fight, mood),
         Action::Stand if mood.near() || mood.reach <= 15 => 300,
         Action::Stand => either(danger::is_exposed(fight, who), 12, -10),
@@ -160,21 +161,22 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
 }
 
 /// Lying down is free and eases one's own shots; it is bad where an enemy comes near, and where one
-/// has to get up to go on. With nothing left to do it is worth what it keeps off.
+/// has to get up to go on. Where nothing can be struck any more it is worth what it keeps off.
 fn lies_down(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
     let shoots = mood.reach > 15 && mood.goal().is_none();
     if shoots && mood.best > 0 && !danger::is_exposed(fight, who) {
         return 60 + mood.best;
     }
-    if mood.ap > 0 {
+    let Some(intent) = mood.intent.filter(|it| mood.ap == 0 || mood.best == 0 && it.now == 0)
+    else {
         return -20;
-    }
-    let Some(intent) = mood.intent else { return -20 };
-    let rises =
-        if shoots { 0 } else { intent.each / i32::from(gear::weapon(fight, intent.with).ap) };
-    let keeps = danger::lying_down(fight, who) - rises;
-    either(keeps > 0, 60 + keeps, -20)
+    };
+    // Those who have to get up for it, and do not go now, have as many action points less next turn.
+    let each = intent.each / i32::from(gear::weapon(fight, intent.with).ap);
+    let goes = if mood.goal().is_some() { i32::from(mood.ap) } else { 0 };
+    let keeps = danger::lying_down(fight, who) - each * (goes + i32::from(!shoots));
+    either(keeps > 0, 70 + keeps, -20)
 }
 
 /// One worth where something holds, and the other where it does not.
@@ -309,18 +311,22 @@ fn approaches(fight: &Fight, mood: &Mood, action: Action, goal: Id) -> i32 {
     }
 }
 
-/// So that fewer of those who can strike from where they stand are behind.
-fn faces(fight: &Fight, mood: &Mood, way: Heading) -> i32 {
-    let Some((foe, _)) = mood.foe else { return -10 };
+/// Where to look, so that fewer of those who can strike from where they stand are behind; none where
+/// somebody looks as well already.
+#[must_use]
+pub(super) fn facing(fight: &Fight, mood: &Mood) -> Option<Heading> {
+    let (foe, _) = mood.foe?;
     let (who, own) = (mood.who, fight[mood.who].at);
+    let strikers: ArrayVec<Heading, MAX_COMBATANTS> =
+        danger::strikers(fight, who).map(|by| own.heading(fight[by].at)).collect();
     let ahead = own.heading(fight[foe].at);
     let behind = |facing: Heading| {
-        let behind = |by: &Id| !facing.is_near(own.heading(fight[*by].at));
-        (danger::strikers(fight, who).filter(behind).count(), !facing.is_near(ahead))
+        let behind = strikers.iter().filter(|way| !facing.is_near(**way));
+        (behind.count(), !facing.is_near(ahead))
     };
     // Of equals, toward the nearest enemy.
     let best = Heading::ALL.into_iter().min_by_key(|&way| (behind(way), way != ahead));
-    either(best == Some(way) && behind(way) < behind(fight[who].facing), 45, -10)
+    best.filter(|&way| behind(way) < behind(fight[who].facing))
 }
 
 /// A weapon that does more from here than those in hand, or anything to strike with.
