@@ -184,7 +184,8 @@ pub(crate) fn why_not(fight: &Fight, ask: Ask, option: Move) -> Option<WhyNot> {
     Some(WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))
 }
 
-/// Whether an answer may be given.
+/// Whether an answer may be given. Yes and no always may; nobody thinks of an answer to another
+/// question.
 fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
     match (ask, option) {
         (Ask::Turn(_, limits), Move::Action(action)) => match fight.state.turn {
@@ -219,7 +220,6 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
         (Ask::Wound { .. }, Move::Attribute(kind)) => damage::may_wound(kind),
         (Ask::Rule, Move::Ruling(ruling)) => gm::may_rule(fight, ruling),
         (Ask::After, Move::Ruling(ruling)) => gm::may_follow(fight, ruling),
-        // Yes and no are always legal; an answer to another question is not thought of.
         (
             Ask::Turn(..)
             | Ask::Where(..)

@@ -90,35 +90,49 @@ impl Plan {
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
         let intent = plan::outlook(fight, who, manner, ap).intent;
-        match intent.filter(|intent| intent.far) {
-            Some(intent) => {
-                let reach = plan::reach(gear::weapon(fight, intent.with));
-                let danger = Danger::of(fight, who);
-                let errand = Some(Errand {
-                    intent,
-                    legs: Legs::of(fight, who, intent.target),
-                    ap: [ap, fight.profile(who).ap].map(i32::from),
-                    cost: i32::from(gear::weapon(fight, intent.with).ap),
-                    enough: plan::enough(fight, intent.target, intent.each),
-                    there: danger.at(fight, fight[intent.target].at),
-                    danger,
-                });
-                Plan {
-                    who,
-                    manner,
-                    reach,
-                    away: false,
-                    foe: Some(intent.target),
-                    errand,
-                    danger: None,
-                }
-            }
-            None => {
-                let danger = (reach > 15).then(|| Danger::of(fight, who));
-                Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
-            }
+        if let Some(intent) = intent.filter(|intent| intent.far) {
+            return Plan::toward(fight, who, manner, intent, ap);
         }
+        let danger = (reach > 15).then(|| Danger::of(fight, who));
+        Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
     }
+
+    /// What somebody wants that has to go there before it strikes, with so many action points left
+    /// after this movement.
+    fn toward(fight: &Fight, who: Id, manner: Manner, intent: Intent, ap: u8) -> Plan {
+        let weapon = gear::weapon(fight, intent.with);
+        let danger = Danger::of(fight, who);
+        let errand = Errand {
+            intent,
+            legs: Legs::of(fight, who, intent.target),
+            ap: [ap, fight.profile(who).ap].map(i32::from),
+            cost: i32::from(weapon.ap),
+            enough: plan::enough(fight, intent.target, intent.each),
+            there: danger.at(fight, fight[intent.target].at),
+            danger,
+        };
+        let (reach, foe) = (plan::reach(weapon), Some(intent.target));
+        Plan { who, manner, reach, away: false, foe, errand: Some(errand), danger: None }
+    }
+}
+
+/// Whether somebody that cannot strike this turn finds no place better than its own.
+#[must_use]
+pub(crate) fn stays(fight: &Fight, who: Id, manner: Manner, intent: Intent) -> bool {
+    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+    let (walk, run) = (movement::walk_hexes(fight, who), movement::run_hexes(fight, who));
+    let (cost, hexes) = match ap {
+        0 => (0, 1),
+        2.. if run > 0 => (2, run),
+        1.. => (1, walk),
+    };
+    let plan = Plan::toward(fight, who, manner, intent, ap - cost);
+    let here = worth(fight, &plan, Spot::Stay.into());
+    let mut better = false;
+    movement::places(fight, who, hexes, &mut |at| {
+        better = better || worth(fight, &plan, Spot::Hex(at).into()) > here;
+    });
+    !better
 }
 
 /// What a place is worth.

@@ -52,7 +52,10 @@ impl Mood {
         let best = strikes.iter().map(each).max().unwrap_or(0);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
         let reach = go::reach(fight, who);
-        let waits = intent.is_some_and(|intent| lets_come(fight, who, intent));
+        let stays = |it: Intent| {
+            it.far && it.now == 0 && it.ready.is_none() && go::stays(fight, who, manner, it)
+        };
+        let waits = intent.is_some_and(|it| lets_come(fight, who, it) || stays(it));
         let backs = reach > 15 && goes_back(fight, who, best, intent);
         Mood { who, manner, ap, strikes, best, foe, reach, intent, waits, backs }
     }
