@@ -1,8 +1,10 @@
 //! Tests of the rules, by their clauses.
 
 mod always;
+mod choices;
 mod clauses;
 mod odds;
+mod rulings;
 
 use std::sync::Arc;
 

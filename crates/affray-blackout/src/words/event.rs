@@ -398,6 +398,7 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
             let to = word_place(fight, to);
             format!("{} {goes} to {to} ({ap} AP left).", n(who))
         }
+        Doing::Stays { who, ap } => format!("{} stays where they are ({ap} AP left).", n(who)),
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), compass(to)),
         Doing::Collides { who, feet } => {
             format!("{} runs into something after {feet} feet.", n(who))
@@ -527,6 +528,7 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
     }
     let shown = match *event {
         Event::Doing(Doing::Goes { who, .. })
+        | Event::Doing(Doing::Stays { who, .. })
         | Event::Doing(Doing::Faces { who, .. })
         | Event::Doing(Doing::Draws { who, .. })
         | Event::Doing(Doing::Reloads { who, .. }) => Some(who),
