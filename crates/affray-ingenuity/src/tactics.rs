@@ -1,9 +1,11 @@
 //! What decides when no person does: pure functions of what a team may know.
 
+mod chances;
 mod estimate;
 mod go;
 mod react;
 mod turn;
+mod work;
 
 use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
@@ -36,6 +38,9 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         | Ask::MaximizeLuck(_)
         | Ask::Withstand { .. }
         | Ask::Riposte { .. } => yes(true),
+        Ask::Turn(who) => turn::at_once(fight, who, manner),
+        Ask::Obey { who, .. } => turn::obeys(fight, who, manner),
+        Ask::Where { who, gait } => go::at_once(fight, who, manner, gait),
         Ask::Halve { who, damage } => yes(react::is_grave(fight, who, damage)),
         Ask::Intercept { who, attack } => yes(react::intercepts(fight, who, manner, attack)),
         Ask::Block { who, attack, damage } => {
@@ -146,11 +151,12 @@ impl Tactical for Fight {
                 let mood = turn::Mood::of(self, who, manner);
                 highest(options, |option| turn::worth(self, &mood, option))
             }
-            Ask::Where { who, gait } => {
-                let plan = go::Plan::of(self, who, manner, gait);
+            Ask::Where { who, .. } => {
+                let plan = go::Plan::of(self, who, manner);
                 highest(options, |option| go::worth(self, &plan, option))
             }
-            Ask::Hold(who) => highest(options, |option| turn::grip(self, who, manner, option)),
+            Ask::Displace { ally, .. } => go::pushed(self, ally, options),
+            Ask::Hold(who) => highest(options, |option| work::grip(self, who, manner, option)),
             Ask::ReadyWhat(_) => highest(options, |option| match option {
                 Move::Readied(Readied::Attack { thrown: false, maneuver: None, .. }) => 2,
                 Move::Readied(Readied::Attack { maneuver: None, .. }) => 1,

@@ -24,7 +24,8 @@ use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge
 use crate::setup::{Id, Means};
 use crate::state::Fight;
 
-use roll::{attack_test, cite_means, cite_penalty, count};
+pub(crate) use roll::attack_test;
+use roll::{cite_means, cite_penalty, count};
 pub(crate) use way::longest;
 use way::{MOST_WAYS, at_its_best};
 pub(crate) use way::{best_way, has_ways, may_make_so, ways};
