@@ -18,6 +18,9 @@ use crate::settings::EdgePolicy;
 use crate::setup::{Id, Manner};
 use crate::state::Fight;
 
+#[cfg(test)]
+pub(crate) use estimate::blow as blow_mean;
+
 /// Decides for every seat, as each combatant's manner has it.
 pub type Tactics = affray_engine::Tactics<Fight>;
 
@@ -180,9 +183,9 @@ fn activation(fight: &Fight, option: Move) -> i32 {
             && crate::rules::work::can_resuscitate(fight, who, patient)
             && estimate::can_rouse(fight, who, patient)
     });
-    let best = estimate::best_blow(fight, who).map_or(0, |(_, worth)| worth);
+    let best = estimate::at_command(fight, who).unwrap_or(0);
     let leads = i32::from(fight.profile(who).manner == Manner::Lead);
-    1 + best / 4 + 60 * i32::from(rescues) + 20 * leads
+    1 + best + 60 * i32::from(rescues) + 20 * leads
 }
 
 #[cfg(test)]

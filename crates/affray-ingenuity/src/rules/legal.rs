@@ -5,7 +5,7 @@ use affray_field::Square;
 use affray_table::{May, Seat, Step, Table, barred_if};
 
 use crate::clause;
-use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
+use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move, With};
 use crate::reason::{Barrier, Drill, Who};
 use crate::rules::aim::{Aim, Judged, is_unseen};
 use crate::rules::attack::has_ways;
@@ -98,23 +98,32 @@ pub(crate) fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
 
 /// Every attack without a maneuver that somebody could make on this one
 /// (`ingenuity.action.attack`).
-pub(crate) fn blows_on(fight: &Fight, who: Id, target: Id, add: &mut dyn FnMut(Blow)) {
-    all(fight, who, &mut |with| {
-        let mut offer = |thrown: bool| {
-            let blow = Blow { with, thrown, target, maneuver: None };
-            if reaches(fight, who, blow) {
-                add(blow);
-            }
-        };
-        match usage(fight, who, with) {
-            Usage::Melee | Usage::Projectile => offer(false),
-            Usage::Thrown => offer(true),
-            Usage::MeleeOrThrown => {
-                offer(false);
-                offer(true);
-            }
+fn blows_on(fight: &Fight, who: Id, target: Id, add: &mut dyn FnMut(Blow)) {
+    all(fight, who, &mut |with| blows_with(fight, who, (with, target), add));
+}
+
+/// Every attack without a maneuver that somebody could make with this on this one
+/// (`ingenuity.action.attack`).
+pub(crate) fn blows_with(
+    fight: &Fight,
+    who: Id,
+    (with, target): (With, Id),
+    add: &mut dyn FnMut(Blow),
+) {
+    let mut offer = |thrown: bool| {
+        let blow = Blow { with, thrown, target, maneuver: None };
+        if reaches(fight, who, blow) {
+            add(blow);
         }
-    });
+    };
+    match usage(fight, who, with) {
+        Usage::Melee | Usage::Projectile => offer(false),
+        Usage::Thrown => offer(true),
+        Usage::MeleeOrThrown => {
+            offer(false);
+            offer(true);
+        }
+    }
 }
 
 /// Adds the attacks of a turn: those without a maneuver, those of learned maneuvers, and the way to others.

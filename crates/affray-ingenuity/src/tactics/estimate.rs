@@ -8,7 +8,7 @@ use crate::rules::aim::{self, Aim, Force, Judged, size_shift};
 use crate::rules::attack::attack_test;
 use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::item::{held, is_broken, item};
-use crate::rules::legal::{blows_on, is_surrounded};
+use crate::rules::legal::{blows_with, is_surrounded};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
 use crate::rules::means::{all, is_usable, means};
@@ -237,6 +237,20 @@ pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, O
             best = Some((attack, odds, mean));
         }
     });
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        let power = &fight.setup.powers[which.index()];
+        if power.attack.is_none() || power.actions > 1 || apart > power.far {
+            continue;
+        }
+        let this = Blow::in_hand(With::Power(which), target);
+        let used = means(fight, who, this);
+        let attack = at_its_best(who, this, &used);
+        let odds = odds(fight, attack, &used, target);
+        let mean = odds.mean();
+        if best.is_none_or(|(_, _, most)| mean > most) {
+            best = Some((attack, odds, mean));
+        }
+    }
     best.map(|(attack, odds, _)| (attack, odds))
 }
 
@@ -253,6 +267,12 @@ pub(crate) fn span(fight: &Fight, who: Id) -> u16 {
             most = most.max(if used.ranged { used.far } else { u16::from(used.reach) + goes });
         }
     });
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        let power = &fight.setup.powers[which.index()];
+        if power.attack.is_some() && power.actions <= 1 {
+            most = most.max(power.far);
+        }
+    }
     most
 }
 
@@ -344,6 +364,37 @@ pub(crate) fn weigh(hundredths: i32, left: i32) -> i32 {
     hundredths / 4 + (hundredths * 40 / (left.max(1) * 100)).min(40)
 }
 
+/// What a plain hit does as a rule, before it is deflected, of somebody like the most.
+const USUAL: i32 = 12;
+
+/// How much it matters that somebody stands, in hundredths: by what its hits do, and more where its
+/// turn of the round is still to come.
+#[must_use]
+pub(crate) fn stake(fight: &Fight, who: Id) -> i32 {
+    let profile = fight.profile(who);
+    let mut most = 0;
+    let mut hit = |used: &Means| {
+        let dice = profile.attribute(used.attribute) + profile.skill(used.skill);
+        let result = (i32::from(dice) + 2) / 2 + i32::from(used.proficiency);
+        most = most.max(result + i32::from(used.damage));
+    };
+    all(fight, who, &mut |with| hit(&means(fight, who, Blow::in_hand(with, who))));
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        if fight.setup.powers[which.index()].attack.is_some() {
+            hit(&means(fight, who, Blow::in_hand(With::Power(which), who)));
+        }
+    }
+    let due = if fight[who].turn == TurnState::Spent { 100 } else { 125 };
+    (most * due / USUAL).clamp(60, 200)
+}
+
+/// How good it is to deal so much damage, in hundredths, to somebody.
+#[must_use]
+pub(crate) fn weigh_on(fight: &Fight, hundredths: i32, target: Id) -> i32 {
+    let share = (hundredths * 40 / (left(fight, target).max(1) * 100)).min(40);
+    hundredths / 4 + share * stake(fight, target) / 100
+}
+
 /// How much somebody can still take before it falls more likely than not.
 #[must_use]
 pub(crate) fn left(fight: &Fight, who: Id) -> i32 {
@@ -398,52 +449,54 @@ fn is_weapon(fight: &Fight, with: With) -> bool {
     }
 }
 
-/// Each attack without a maneuver on an enemy that can act, with its mean damage in hundredths.
+/// The farthest that anything in hand strikes, shoots or is thrown.
+fn farthest(fight: &Fight, who: Id) -> u16 {
+    let mut most = 0;
+    all(fight, who, &mut |with| {
+        let used = means(fight, who, Blow::in_hand(with, who));
+        most = most.max(used.far).max(u16::from(used.reach));
+    });
+    most
+}
+
+/// Each attack without a maneuver on an enemy that can act, with its mean damage in hundredths: with
+/// bare hands, or what is no weapon, only where no weapon reaches.
 pub(crate) fn strikes(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow, i32)) {
-    for target in enemies(fight, who) {
+    let far = farthest(fight, who);
+    let near = |&target: &Id| u16::from(distance(fight, who, target)) <= far;
+    for target in enemies(fight, who).filter(near) {
         let (mut flanked, mut armed) = (None, false);
-        blows_on(fight, who, target, &mut |this| {
-            let proper = is_weapon(fight, this.with);
-            // A shield is worth more in hand than thrown away, a weapon more than bare hands.
-            if !proper && (this.thrown || armed) {
+        all(fight, who, &mut |with| {
+            let proper = is_weapon(fight, with);
+            if armed && !proper {
                 return;
             }
-            armed |= proper;
-            let used = means(fight, who, this);
-            let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
-            let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
-            let attack = at_its_best(who, this, &used);
-            add(this, judged_odds(fight, Aim { attack, used, target }, judged).mean());
+            blows_with(fight, who, (with, target), &mut |this| {
+                // A shield is worth more in hand than thrown away.
+                if this.thrown && !proper {
+                    return;
+                }
+                armed |= proper;
+                let used = means(fight, who, this);
+                let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
+                let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
+                let attack = at_its_best(who, this, &used);
+                add(this, judged_odds(fight, Aim { attack, used, target }, judged).mean());
+            });
         });
     }
 }
 
-/// The best of them.
-#[must_use]
-pub(crate) fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
-    let mut best: Option<(Blow, i32)> = None;
-    strikes(fight, who, &mut |this, mean| {
-        if best.is_none_or(|(_, most)| mean > most) {
-            best = Some((this, mean));
-        }
-    });
-    best
-}
-
-/// What an attack at a command does on average that somebody makes, and on whom: with what it holds,
-/// or by a power. It counts for the attacks that its own turn is still to bring
+/// How good the best attack is that somebody makes at a command: with what it holds, or by a power.
+/// It counts for the attacks that its own turn is still to bring
 /// (`ingenuity.map.outside-own-turn`).
 #[must_use]
-pub(crate) fn at_command(fight: &Fight, who: Id) -> Option<(Id, i32)> {
-    let mut best: Option<(Id, i32)> = None;
-    let mut better = |target: Id, mean: i32| {
-        if best.is_none_or(|(_, most)| mean > most) {
-            best = Some((target, mean));
-        }
-    };
+pub(crate) fn at_command(fight: &Fight, who: Id) -> Option<i32> {
+    let mut best: Option<i32> = None;
     let due = fight[who].turn == TurnState::Unspent;
     strikes(fight, who, &mut |this, mean| {
-        better(this.target, if due { mean * 2 / 3 } else { mean });
+        let worth = weigh_on(fight, if due { mean * 4 / 5 } else { mean }, this.target);
+        best = best.max(Some(worth));
     });
     for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
         let power = &fight.setup.powers[which.index()];
@@ -451,7 +504,8 @@ pub(crate) fn at_command(fight: &Fight, who: Id) -> Option<(Id, i32)> {
             continue;
         }
         for target in enemies(fight, who).filter(|&id| reaches(fight, who, which, id)) {
-            better(target, blow(fight, who, Blow::in_hand(With::Power(which), target)));
+            let mean = blow(fight, who, Blow::in_hand(With::Power(which), target));
+            best = best.max(Some(weigh_on(fight, mean, target)));
         }
     }
     best

@@ -33,6 +33,8 @@ pub(crate) struct Plan {
     stands_back: bool,
     /// What the enemies take up.
     enemies: ArrayVec<Area, MAX_COMBATANTS>,
+    /// What those take up who strike rather than shoot.
+    strikers: ArrayVec<Area, MAX_COMBATANTS>,
     /// Whether it stands by something to hide behind.
     has_cover: bool,
 }
@@ -77,6 +79,12 @@ impl Plan {
             },
             stands_back: matches!(manner, Manner::Skirmish | Manner::Cautious),
             enemies: enemies(fight, who).map(|enemy| area(fight, enemy)).collect(),
+            strikers: if shoots {
+                let strikes = |id: &Id| super::estimate::range(fight, *id) <= 6;
+                enemies(fight, who).filter(strikes).map(|enemy| area(fight, enemy)).collect()
+            } else {
+                ArrayVec::new()
+            },
             has_cover: has_cover(fight, who),
         }
     }
@@ -222,6 +230,9 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
         if left == Some(0) {
             worth += 200;
         }
+        // On the way there one keeps away from those who strike.
+        let near = plan.enemies.iter().filter(|&&enemy| here.distance(enemy) <= 2).count();
+        return worth - 8 * near as i32;
     }
     if let Some(task) = plan.task {
         worth -= 12 * (i32::from(here.distance(task.into())) - 1).max(0);
@@ -232,7 +243,7 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
     let Some(prey) = plan.prey else { return worth };
     let meters = to(prey);
     if plan.shoots {
-        let apart = plan.enemies.iter().map(|&enemy| i32::from(here.distance(enemy)));
+        let apart = plan.strikers.iter().map(|&enemy| i32::from(here.distance(enemy)));
         let nearest = apart.min().unwrap_or(0);
         // Within range, and not within arm's length of anybody.
         worth -= 6 * (meters - i32::from(plan.range)).max(0);

@@ -3,7 +3,7 @@
 use affray_table::total;
 
 use super::chances::of_test;
-use super::estimate::{self, enemies, left, span, turns_to_come, unbraced};
+use super::estimate::{self, enemies, left, span, stake, turns_to_come, unbraced};
 use crate::moves::{Attack, Block, Defense, Known, Move};
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::means::means;
@@ -12,7 +12,7 @@ use crate::rules::rolls::bonus;
 use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection};
 use crate::setup::{Category, DamageType, Id, Manner, Pool};
-use crate::state::{Condition, Fight, TurnState};
+use crate::state::{Condition, Fight};
 
 /// Whether damage would reach health.
 pub(crate) fn is_grave(fight: &Fight, who: Id, damage: i16) -> bool {
@@ -161,16 +161,11 @@ pub(crate) fn intercepts(fight: &Fight, who: Id, manner: Manner, attack: Attack)
         | Manner::Random
         | Manner::Search => 8,
     };
-    let theirs = theirs * due(fight, ally) / 100;
+    let theirs = theirs * stake(fight, ally) / 100;
     if theirs <= margin + later {
         return false;
     }
     let least = margin + later + price(fight, who, manner);
-    let mine = toll(who) * due(fight, who) / 100;
+    let mine = toll(who) * stake(fight, who) / 100;
     mine < 75 && theirs - mine > least
-}
-
-/// How much it matters that somebody stands, in hundredths: more where its turn is still to come.
-fn due(fight: &Fight, who: Id) -> i32 {
-    if fight[who].turn == TurnState::Spent { 100 } else { 125 }
 }

@@ -14,7 +14,7 @@ use crate::rules::condition::{are_allies, is_able};
 use crate::rules::item::{held, item};
 use crate::rules::maneuver;
 use crate::rules::power::{can_pay, known};
-use crate::rules::space::{area, distance, has_map};
+use crate::rules::space::{area, can_reach, distance, has_cover, has_map};
 use crate::rules::stat::{current, speed};
 use crate::rules::turn::may_take;
 use crate::setup::{Effect, Id, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
@@ -245,7 +245,7 @@ pub(super) fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     }
     let known = mood.strikes.iter().find(|(strike, _)| *strike == this);
     let mean = known.map_or_else(|| blow(fight, who, this), |&(_, mean)| mean);
-    let mut worth = estimate::weigh(mean, left(fight, target));
+    let mut worth = estimate::weigh_on(fight, mean, target);
     // A shot into a crowd may go astray at a friend.
     let used = crate::rules::means::means(fight, who, this);
     if used.strays {
@@ -321,8 +321,7 @@ pub(super) fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
 
 /// A command is worth what the ally's attack does.
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
-    let Some((target, mean)) = estimate::at_command(fight, ally) else { return -10 };
-    let theirs = estimate::weigh(mean, left(fight, target));
+    let Some(theirs) = estimate::at_command(fight, ally) else { return -10 };
     // What one could do oneself with the same action, having come near enough.
     let potential = || *mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
     let comes =
@@ -384,10 +383,37 @@ fn ready(fight: &Fight, mood: &Mood) -> i32 {
     if armed && enemies(fight, mood.who).any(|id| comes(&id)) { 35 } else { -30 }
 }
 
+/// More than anything else is worth.
+const DECISIVE: i32 = 5_000;
+
+/// More than a blow is worth, as a rule.
+const ON_THE_WAY: i32 = 140;
+/// Meters that one thinks ahead on the way to a goal.
+const AHEAD: u8 = 60;
+
+/// How good it is to come nearer to a goal: to reach it decides the fight, and as long as there is a
+/// way it comes before blows.
+fn to_goal(fight: &Fight, mood: &Mood, runs: i32) -> Option<i32> {
+    let who = mood.who;
+    let meters = mood.goal.filter(|&meters| meters > 0)?;
+    let far = runs * i32::from(speed(fight, who));
+    let Objective::Reach(mark) = fight.state.objectives[fight[who].side.index()] else {
+        return Some(75);
+    };
+    let squares = &fight.setup.marks[mark.index()].1;
+    let is_way = |far: u8| squares.iter().any(|&goal| can_reach(fight, who, goal, far));
+    Some(match meters <= far && is_way(far.min(i32::from(AHEAD)) as u8) {
+        true => DECISIVE,
+        false if meters <= i32::from(AHEAD) && is_way(AHEAD) => ON_THE_WAY,
+        false => 75,
+    })
+}
+
 /// Moving toward somebody to strike, to a goal, or into cover.
 fn moves(fight: &Fight, mood: &Mood) -> i32 {
-    if mood.goal.is_some_and(|meters| meters > 0) {
-        return 75;
+    let sprints = mood.own_turn && mood.left > 1 && current(fight, mood.who, Pool::Stamina) > 0;
+    if let Some(worth) = to_goal(fight, mood, 1 + i32::from(sprints)) {
+        return worth;
     }
     if mood.is_out_of_range() {
         return 60;
@@ -411,8 +437,13 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
 
 fn sprint(fight: &Fight, mood: &Mood) -> i32 {
     let left = current(fight, mood.who, Pool::Stamina);
-    let far = mood.goal.is_some_and(|meters| meters > 0) || mood.is_out_of_range();
-    if far && left > 4 { 45 } else { -20 }
+    match to_goal(fight, mood, 1) {
+        Some(DECISIVE) => DECISIVE,
+        Some(ON_THE_WAY) if left > 2 => ON_THE_WAY - 10,
+        Some(_) if left > 2 => 45,
+        None if mood.is_out_of_range() && left > 4 => 45,
+        Some(_) | None => -20,
+    }
 }
 
 /// Those who shoot lie down at the end of their turn, where that spares them more of what is shot and
@@ -444,7 +475,8 @@ fn step(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
     let reach = crate::rules::means::reach(fight, who);
     let shoots = mood.range > reach + 3;
-    if !has_map(fight) || shoots || !mood.own_turn || mood.goal.is_some() {
+    let free = fight.turn_of(who).is_some_and(|turn| !turn.moved && !turn.stepped);
+    if !has_map(fight) || shoots || !free || mood.goal.is_some() {
         return -50;
     }
     let Some(nearest) = mood.nearest else { return -50 };
@@ -488,9 +520,12 @@ fn stand_up(fight: &Fight, mood: &Mood) -> i32 {
 }
 
 fn seek_cover(fight: &Fight, mood: &Mood) -> i32 {
+    if fight[mood.who].in_cover || !has_cover(fight, mood.who) {
+        return -20;
+    }
     let shot_at = enemies(fight, mood.who).any(|id| range(fight, id) > 6);
     let shoots = mood.range > 6;
-    if !shot_at || fight[mood.who].in_cover {
+    if !shot_at {
         return -20;
     }
     match mood.manner {
