@@ -388,11 +388,9 @@ const DECISIVE: i32 = 5_000;
 
 /// More than a blow is worth, as a rule.
 const ON_THE_WAY: i32 = 140;
-/// Meters that one thinks ahead on the way to a goal.
-const AHEAD: u8 = 60;
 
-/// How good it is to come nearer to a goal: to reach it decides the fight, and as long as there is a
-/// way it comes before blows.
+/// How good it is to come nearer to a goal: to reach it decides the fight, and where it can be
+/// reached in the next turn, that comes before blows.
 fn to_goal(fight: &Fight, mood: &Mood, runs: i32) -> Option<i32> {
     let who = mood.who;
     let meters = mood.goal.filter(|&meters| meters > 0)?;
@@ -401,11 +399,16 @@ fn to_goal(fight: &Fight, mood: &Mood, runs: i32) -> Option<i32> {
         return Some(75);
     };
     let squares = &fight.setup.marks[mark.index()].1;
-    let is_way = |far: u8| squares.iter().any(|&goal| can_reach(fight, who, goal, far));
-    Some(match meters <= far && is_way(far.min(i32::from(AHEAD)) as u8) {
-        true => DECISIVE,
-        false if meters <= i32::from(AHEAD) && is_way(AHEAD) => ON_THE_WAY,
-        false => 75,
+    let is_way = |far: i32| {
+        let far = far.min(i32::from(u8::MAX)) as u8;
+        meters <= i32::from(far) && squares.iter().any(|&goal| can_reach(fight, who, goal, far))
+    };
+    Some(if is_way(far) {
+        DECISIVE
+    } else if is_way(2 * far) {
+        ON_THE_WAY
+    } else {
+        75
     })
 }
 
