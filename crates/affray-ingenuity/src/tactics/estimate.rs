@@ -227,7 +227,8 @@ pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, O
         if apart > far || !is_usable(fight, who, blow) {
             return;
         }
-        armed |= proper;
+        // One who shoots may come and strike with bare hands.
+        armed |= proper && !used.ranged;
         let attack = at_its_best(who, blow, &used);
         let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
         let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
