@@ -291,7 +291,49 @@ fn shown(event: &Event) -> Option<Id> {
         | Event::SeeksCover { who }
         | Event::Brandishes { who }
         | Event::Holds { who, .. } => Some(who),
-        _ => None,
+        Event::Order { .. }
+        | Event::SurpriseRound { .. }
+        | Event::RoundBegan { .. }
+        | Event::RoundEnded { .. }
+        | Event::TurnBrokenOff { .. }
+        | Event::Passed { .. }
+        | Event::TurnLost { .. }
+        | Event::OpeningLapsed { .. }
+        | Event::Arrived { .. }
+        | Event::Left { .. }
+        | Event::Declares { .. }
+        | Event::Ambush { .. }
+        | Event::Completes { .. }
+        | Event::Over { .. }
+        | Event::Break
+        | Event::Rest { .. }
+        | Event::Ruled { .. }
+        | Event::Guards { .. }
+        | Event::Waits { .. }
+        | Event::StandsUp { .. }
+        | Event::DropsProne { .. }
+        | Event::Drops { .. }
+        | Event::Commands { .. }
+        | Event::Declines { .. }
+        | Event::Uses { .. }
+        | Event::UsesItem { .. }
+        | Event::Fires { .. }
+        | Event::ReadyLost { .. }
+        | Event::ComesTooLate { .. }
+        | Event::Displaced { .. }
+        | Event::GivesUp { .. }
+        | Event::Broken { .. }
+        | Event::Fails { .. }
+        | Event::Reloaded { .. }
+        | Event::Wakes { .. }
+        | Event::NotWoken { .. }
+        | Event::Task { .. }
+        | Event::Helped { .. }
+        | Event::Revealed { .. }
+        | fates!()
+        | blows!()
+        | defenses!()
+        | harms!() => None,
     }
 }
 
