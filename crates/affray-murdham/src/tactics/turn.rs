@@ -13,9 +13,9 @@ use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Score, Style, With
 use crate::offer::{self, Offers};
 use crate::rules::condition::{are_allies, is_fighting};
 use crate::rules::hazard::may_drown;
-use crate::rules::position::{Peeking, between, is_nearby, range};
+use crate::rules::position::{Peeking, between, is_nearby, ordinary_move, range};
 use crate::setup::{Hazard, Id, Manner, Skill};
-use crate::state::{Fight, Gait, People, Standing, Turn};
+use crate::state::{Fight, Gait, People, Standing, Turn, TurnState};
 
 /// What to do next in a turn.
 ///
@@ -362,6 +362,7 @@ impl<'f> Weighing<'f> {
                 let gain = good(now) - good(then);
                 let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
                 let gain = if gain > 0 { 8 * gain + turn_left } else { -50 };
+                let gain = gain.max(self.closing(then));
                 return if gain + saved <= self.most { gain } else { gain - danger() };
             }
             if spent && now > 0 && daring == 1 && saved == 0 {
@@ -390,7 +391,8 @@ impl<'f> Weighing<'f> {
     /// this turn, with a weapon in hand for arm's length; less for each half step.
     fn closing(&self, then: i32) -> i32 {
         let (fight, who, now) = (self.fight, self.who, self.now());
-        let turn = fight.state.turn.filter(|turn| turn.has_main() && now > 1 && then < now);
+        let stays_away = self.manner == Manner::Skirmish || then >= now || now < 2;
+        let turn = fight.state.turn.filter(|turn| turn.has_main() && !stays_away);
         let Some(turn) = turn else { return i32::MIN };
         let steps = now - 1;
         let twice = estimate::melee_twice(fight, who);
@@ -422,7 +424,23 @@ impl<'f> Weighing<'f> {
         };
         let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
         let idle = now <= 2 || !moved && now <= 3 || self.strikes() || near_ward();
-        if idle { -15 } else { 5 + speed }
+        if idle || self.runs_into_blows() { -15 } else { 5 + speed }
+    }
+
+    /// Whether going on leads before enemies who could strike then with a turn that they have left,
+    /// and could not otherwise: those who moved instead of striking have no reaction any more.
+    fn runs_into_blows(&self) -> bool {
+        let (fight, who) = (self.fight, self.who);
+        if fight.state.idle_rounds > 0 {
+            return false;
+        }
+        let from = fight.setup.map.steps_from(fight[who].place);
+        let mine = i32::from(ordinary_move(fight, who));
+        self.enemies().iter().any(|enemy| {
+            let reach = 1 + i32::from(ordinary_move(fight, enemy));
+            let away = i32::from(from.to(fight[enemy].place));
+            fight[enemy].turn == TurnState::Unspent && away > reach && away - mine <= reach
+        })
     }
 
     /// Words for an enemy that cannot be struck and is easily frightened off.

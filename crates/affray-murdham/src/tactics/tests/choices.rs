@@ -144,6 +144,46 @@ fn nobody_walks_into_water_who_may_drown() {
     assert!([GATE, FORD].into_iter().any(|to| fight.at_once(Ask::Turn(HERO)) == step(to)));
 }
 
+/// Foe and brute fall to the hero's d6 alike. The foe's d6 does 4 on average, an unarmed brute less
+/// than 3; but a d4 that strikes everybody around does 3 to several.
+#[test]
+fn of_equals_the_more_dangerous_one_is_struck() {
+    let mut fight = duel();
+    fight[HERO].health = 10;
+    fight[BRUTE].place = LEFT;
+    fight[BRUTE].health = 4;
+    let strikes = |fight: &Fight, target| {
+        let blow = strike(With::Item(STONE), HERO, target);
+        fight.at_once(Ask::Turn(HERO)) == Some(Action::Attack(blow.form, blow.aim).into())
+    };
+    assert!(strikes(&fight, FOE));
+    let keywords = Keywords(1 << Keyword::Blast as u32);
+    let flask = Weapon { range: Some(2), keywords, ..club() };
+    arm(&mut fight, BELL, ItemKind::Weapon(flask), Where::Held(BRUTE));
+    assert!(strikes(&fight, BRUTE));
+}
+
+/// From the left zone to the right one it is four half zones: with two more the hero, without a
+/// reaction left, would stand where the foe comes and strikes it in the same turn. A foe whose turn
+/// is spent strikes nobody.
+#[test]
+fn nobody_runs_up_to_those_who_have_a_turn_left() {
+    let mut fight = duel();
+    fight[HERO].health = 10;
+    fight[FOE].place = RIGHT;
+    fight[BRUTE].place = RIGHT;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.moved = 2;
+    }
+    let goes = |fight: &Fight| {
+        matches!(fight.at_once(Ask::Turn(HERO)), Some(Move::Action(Action::FullMovement(_))))
+    };
+    assert!(!goes(&fight));
+    fight[FOE].turn = TurnState::Spent;
+    fight[BRUTE].turn = TurnState::Spent;
+    assert!(goes(&fight));
+}
+
 /// Half a zone away from the foe the hero holds d6 for arm's length and d4 to throw: it goes there
 /// first, and throws where it cannot.
 #[test]
@@ -153,7 +193,10 @@ fn a_better_blow_is_worth_a_step() {
     arm(&mut fight, BELL, ItemKind::Weapon(knives), Where::Held(HERO));
     fight[HERO].health = 10;
     fight[FOE].place = MIDDLE;
-    assert_eq!(fight.at_once(Ask::Turn(HERO)), Some(Action::Step(GATE).into()));
+    for manner in [Manner::Aggressive, Manner::Focus] {
+        profile(&mut fight, HERO).manner = manner;
+        assert_eq!(fight.at_once(Ask::Turn(HERO)), Some(Action::Step(GATE).into()));
+    }
     fight[FOE].place = RIGHT;
     fight[BRUTE].place = RIGHT;
     let thrown = strike(With::Item(BELL), HERO, FOE);
