@@ -2,14 +2,16 @@
 
 use affray_engine::Tactical;
 
-use crate::moves::{Action, Answer, Ask, Form, Move, Reaction, SoFar, Stunt, Style, Targets, With};
+use crate::moves::{
+    Action, Activation, Answer, Ask, Form, Move, Reaction, SoFar, Stunt, Style, Targets, With,
+};
 use crate::setup::{
-    Ground, Id, ItemId, ItemKind, Keyword, Keywords, Manner, Skill, Skills, Weapon,
+    FactionId, Ground, Id, ItemId, ItemKind, Keyword, Keywords, Manner, Skill, Skills, Weapon,
 };
 use crate::state::{Fight, People, Standing, TurnState, Where};
 use crate::tests::testing::{
-    BELL, BRUTE, DRAUGHT, FOE, FORD, GATE, HERO, LEFT, MIDDLE, RIGHT, SCROLL, STONE, arm, club,
-    fight, setup, strike,
+    BELL, BRUTE, DRAUGHT, FOE, FORD, FRIEND, GATE, HERO, LEFT, MIDDLE, RIGHT, SCROLL, STONE, arm,
+    club, fight, setup, strike,
 };
 
 /// What the foe holds.
@@ -142,6 +144,23 @@ fn nobody_walks_into_water_who_may_drown() {
     fight[HERO].place = MIDDLE;
     fight[FOE].place = MIDDLE;
     assert!([GATE, FORD].into_iter().any(|to| fight.at_once(Ask::Turn(HERO)) == step(to)));
+}
+
+/// The friend shoots from where no enemy stands; the hero, as healthy, may need the turn to counter.
+#[test]
+fn those_who_shoot_from_afar_go_first() {
+    let mut fight = duel();
+    let bow = Weapon { die: Some(6), range: Some(4), ..club() };
+    arm(&mut fight, BELL, ItemKind::Weapon(bow), Where::Held(FRIEND));
+    fight[HERO].health = 10;
+    fight[FRIEND].place = RIGHT;
+    fight.state.turn = None;
+    fight[HERO].turn = TurnState::Unspent;
+    fight[FRIEND].turn = TurnState::Unspent;
+    let acts = |who| Move::Activation(Activation::Act(who));
+    let rest = [Activation::Pass, Activation::Truce].map(Move::Activation);
+    let options = [acts(HERO), acts(FRIEND), rest[0], rest[1]];
+    assert_eq!(fight.best(Ask::Activate(FactionId(0)), &options), acts(FRIEND));
 }
 
 /// Foe and brute fall to the hero's d6 alike. The foe's d6 does 4 on average, an unarmed brute less
