@@ -3,13 +3,13 @@
 use super::daunt::{daunt, intimidate, is_open};
 use super::estimate::{FALL, best_area, blow, chance, fights_on, help, is_sensible, points, spell};
 use super::scene::Scene;
-use crate::ids::{Id, SpellId};
+use crate::ids::{Id, ItemId, SpellId};
 use crate::kinds::{Condition, Manner, Skill};
 use crate::rules::attack::is_foe;
 use crate::rules::cast::may_cast;
 use crate::rules::check::skill_bonus;
 use crate::rules::condition::{are_hostile, is_present, is_standing};
-use crate::rules::declare::acts;
+use crate::rules::declare::{acts, may_declare};
 use crate::rules::initiative::{of_act, quick_talent};
 use crate::rules::reaction::{ready_melee, threat};
 use crate::rules::space::{distance, has_grid, speed};
@@ -19,6 +19,9 @@ use crate::state::{Act, Declared, Fight};
 
 /// The declaration worth most.
 pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Declared {
+    if let Some(act) = at_once(fight, who) {
+        return Declared::of(act);
+    }
     let mut scene = Scene::of(fight, who, manner);
     let mut best = (i32::MIN, Act::Nothing);
     acts(fight, who, &mut |act| {
@@ -34,6 +37,23 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Declared {
     let hits = matches!(act, Act::Attack(_) | Act::Throw(_) | Act::Cast(_) | Act::Hurl(_));
     let aims = fight.setup.settings.declare_target == DeclareTarget::Declaration;
     Declared { act, quick: quick && hits, target: target_of(fight, who, act).filter(|_| aims) }
+}
+
+/// What needs no weighing. Exertion costs blood: whoever is down and has nothing to drink keeps
+/// still, unless it fights on; whoever flees does so warily.
+fn at_once(fight: &Fight, who: Id) -> Option<Act> {
+    if fight[who].has(Condition::Routed) {
+        return Some(if may_declare(fight, who, Act::Wary).is_ok() {
+            Act::Wary
+        } else {
+            Act::Nothing
+        });
+    }
+    let heals = |&which: &ItemId| {
+        !fight.item(which).effect.wounds.is_none() && fight.items_left(who, which) > 0
+    };
+    let still = fight[who].wounds <= 0 && !fights_on(fight, who);
+    (still && !fight.profile(who).items.iter().any(heals)).then_some(Act::Nothing)
 }
 
 /// Whom an action would be aimed at, where targets are declared.
@@ -93,17 +113,12 @@ pub(super) fn fancy(fight: &Fight, manner: Manner, weakest: Option<Id>, foe: Id)
 fn worth(scene: &mut Scene<'_>, act: Act) -> i32 {
     let Scene { fight, who, manner, .. } = *scene;
     let it = &fight[who];
-    if it.has(Condition::Routed) {
-        return match act {
-            Act::Wary => 500,
-            Act::Nothing => 400,
-            _ => 0,
-        };
-    }
     match act {
         // Exertion costs blood: whoever is down keeps still, unless there is something to drink.
         Act::Use(which) if it.wounds <= 0 && !fight.item(which).effect.wounds.is_none() => 6_000,
         Act::Nothing if it.wounds <= 0 && !fights_on(fight, who) => 5_000,
+        // Where nobody is on their feet, whoever declares nothing gives up first.
+        Act::Nothing if it.wounds <= 0 && !scene.is_any_foe_up() => -1_000,
         Act::Nothing => 0,
         Act::Attack(which) | Act::Defensive(which) | Act::Throw(which) => scene.attack(act, which),
         Act::Wary => -50,

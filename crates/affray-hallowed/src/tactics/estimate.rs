@@ -92,6 +92,14 @@ fn taken(parts: &DamageParts, plus: i16, times: i16, mark: &Mark, most: i16) -> 
     let [one, other] = faces.map(i32::from);
     match count {
         0 => 100 * left(0),
+        1 if times == 1 => {
+            // From the first face that gets through each takes one more, up to all there is.
+            let more = flat - armor;
+            let first = (1 - more).clamp(1, one + 1);
+            let last = (most - more).clamp(first, one + 1);
+            let rising = (last - first) * (first + last - 1 + 2 * more) / 2;
+            100 * (rising + (one + 1 - last) * most) / one
+        }
         1 => 100 * (1..=one).map(left).sum::<i32>() / one,
         2 if faces[0].max(faces[1]) <= MOST_FACES => {
             // In how many ways two dice show a sum.

@@ -140,14 +140,25 @@ pub(super) fn choose(fight: &Fight, who: Id) -> Option<Square> {
     if straight(&at) {
         return Some(at);
     }
-    if let Some(at) = beside(fight, who, target, reach).into_iter().find(straight) {
-        return Some(at);
+    // Beside the goal, or where everything there is taken, a step farther.
+    for yards in reach..=NEAR {
+        let beside = beside(fight, who, target, yards);
+        if let Some(at) = beside.iter().copied().find(straight) {
+            return Some(at);
+        }
+        if !beside.is_empty() {
+            break;
+        }
     }
     if reach > NEAR && way(fight, who, at, left).is_some() {
         return Some(at);
     }
-    // There is no straight way: the nearest free square from which the goal is within reach, or the
-    // best of the others.
+    nearest_square(fight, who, target, reach)
+}
+
+/// Where there is no straight way: the nearest free square from which the goal is within reach, or
+/// the best of the others.
+fn nearest_square(fight: &Fight, who: Id, target: Square, reach: u8) -> Option<Square> {
     let (own, open) = (fight[who].at, squares(fight, who));
     let reaches = |square: &&Square| yards(**square, target) <= reach;
     let near = open.iter().filter(reaches).min_by_key(|&&square| yards(own, square));

@@ -1,5 +1,7 @@
 //! What somebody weighs as it declares: its foes as they stand, worked out once for all actions.
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 
 use super::declare::{fancy, far, weakest};
@@ -27,8 +29,8 @@ pub(super) struct Foe {
     threat: i32,
     /// As a target.
     mark: Mark,
-    /// What its Reposte would take.
-    answer: i32,
+    /// What its Reposte would take, once that has mattered.
+    answer: Cell<Option<i32>>,
 }
 
 /// What a weapon is worth on each of the foes.
@@ -70,11 +72,16 @@ impl<'f> Scene<'f> {
             far: far(fight, who, foe),
             threat: i32::from(threat(fight, foe)),
             mark: Mark::of(fight, foe),
-            answer: reposte(fight, foe, who, &own),
+            answer: Cell::new(None),
         });
-        let (foes, walk) = (foes.collect(), i32::from(speed(fight, who)));
+        let (foes, walk) = (foes.collect(), speed(fight, who).into());
         let weakest = weakest(fight, who, manner);
         Scene { fight, who, manner, foes, friends, weakest, own, walk, blows: ArrayVec::new() }
+    }
+
+    /// Whether any foe is on its feet.
+    pub(super) fn is_any_foe_up(&self) -> bool {
+        self.foes.iter().any(|foe| self.fight[foe.who].wounds > 0)
     }
 
     /// What a weapon is worth on each of the foes, whom the manner likes best among them.
@@ -111,18 +118,22 @@ impl<'f> Scene<'f> {
             Act::Defensive(_) => 30,
             _ => 0,
         };
+        let crawls = fight[self.who].wounds <= 0 && self.is_any_foe_up();
         let mut best = -100;
         for (foe, &own) in self.foes.iter().zip(&self.blows[place].each) {
             let near = !has_grid(fight) || foe.far <= reach + walk;
-            if !near && fight[self.who].wounds <= 0 {
-                // Whoever crawls gets nowhere.
+            if !near && crawls {
+                // Whoever crawls gets nowhere while others walk.
                 continue;
             }
             let mut worth = if near { own } else { own / 4 - foe.far };
+            if worth <= best {
+                continue;
+            }
             // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
             let enters = near && melee && foe.far > foe.threat;
             if enters && reach <= foe.threat && !wary {
-                worth -= foe.answer / 2 + self.company(foe);
+                worth -= self.answer(foe) / 2 + self.company(foe);
             }
             if !melee && foe.far <= foe.threat {
                 worth -= 50;
@@ -132,15 +143,24 @@ impl<'f> Scene<'f> {
         best - price
     }
 
-    /// What the Repostes of those who stand by a foe may cost whoever comes to it.
+    /// What a foe's Reposte would take.
+    fn answer(&self, foe: &Foe) -> i32 {
+        let known = foe.answer.get();
+        let answer = known.unwrap_or_else(|| reposte(self.fight, foe.who, self.who, &self.own));
+        foe.answer.set(Some(answer));
+        answer
+    }
+
+    /// What the Repostes of those who stand by a foe may take from whoever comes to it: a third of
+    /// what each would that is not near yet.
     fn company(&self, foe: &Foe) -> i32 {
         let near = self.foes.iter().filter(|it| {
             it.who != foe.who
+                && it.far > it.threat
                 && it.threat > 0
                 && far(self.fight, foe.who, it.who) <= it.threat
-                && it.far > it.threat
         });
-        near.map(|it| it.answer / 3).sum()
+        near.map(|it| self.answer(it) / 3).sum()
     }
 
     /// Foes who can strike at it without coming nearer.
@@ -173,7 +193,7 @@ impl<'f> Scene<'f> {
                 let all = ready_melee(fight, foe.who);
                 all.map(|(_, it)| blow_on(fight, (foe.who, who), &self.own, it, better)).max()
             };
-            saved += (foe.answer - with(4).unwrap_or(0)) / share;
+            saved += (self.answer(foe) - with(4).unwrap_or(0)) / share;
             if foe.far <= mine {
                 // From beyond one's own reach it strikes unanswered.
                 attacked += 100 / share;
