@@ -9,7 +9,7 @@ use super::estimate::{Mark, blow_on, points};
 use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, WeaponId};
 use crate::kinds::Manner;
 use crate::rules::attack::is_foe;
-use crate::rules::condition::is_standing;
+use crate::rules::condition::{are_hostile, is_fighting, is_standing};
 use crate::rules::initiative::round_initiative;
 use crate::rules::reaction::{ready_melee, riposte_talent, threat};
 use crate::rules::space::{has_grid, speed};
@@ -67,14 +67,21 @@ impl<'f> Scene<'f> {
             .roster()
             .filter(|&it| it != who && fight[it].side == side && is_standing(fight, it))
             .collect();
-        let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe)).map(|foe| Foe {
+        let seen = |foe: Id| Foe {
             who: foe,
             far: far(fight, who, foe),
             threat: i32::from(threat(fight, foe)),
             mark: Mark::of(fight, foe),
             answer: Cell::new(None),
-        });
-        let (foes, walk) = (foes.collect(), speed(fight, who).into());
+        };
+        let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
+        let mut foes: ArrayVec<Foe, MAX_COMBATANTS> = foes.map(seen).collect();
+        if foes.is_empty() {
+            // Nobody is up, but the fight goes on: whoever is down may strike all the same.
+            let down = |&it: &Id| are_hostile(fight, who, it) && is_fighting(fight, it);
+            foes.extend(fight.roster().filter(down).map(seen));
+        }
+        let walk = i32::from(speed(fight, who));
         let weakest = weakest(fight, who, manner);
         Scene { fight, who, manner, foes, friends, weakest, own, walk, blows: ArrayVec::new() }
     }

@@ -318,3 +318,12 @@ fn whoever_parries_draws_what_answers() {
     assert_eq!(decided[..2], ["full-defense", "full-defense"]);
     assert_eq!(decided[2], "draw dagger");
 }
+
+#[test]
+fn whoever_is_down_but_may_fight_on_is_struck() {
+    // Bob is the last of his side, and has just fallen: he may strike all the same.
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"arming sword\"]");
+    let own = "stress = 0\nwounds = -3\nheld = [\"arming sword\"]\nfearless = true";
+    let decided = round("", &[ann, person("Bob", "B", "1,0", 20, own)]);
+    assert_eq!(decided[..2], ["attack with arming sword", "attack Bob with arming sword"]);
+}
