@@ -257,20 +257,19 @@ pub fn power(
 pub enum Threats {
     /// All of them.
     All,
-    /// Those of enemies who do not guard themselves.
-    Open,
-    /// Of those the ones with powers, for which points run out.
-    OpenPowers,
+    /// Those of enemies whose hardest attack against the guard is a spell, for which Spirit Points run
+    /// out, and who do not guard themselves.
+    Spells,
 }
 
-/// The most that an attack of somebody is worth against one target; none of another kind than the
-/// threats that count.
-fn hardest(fight: &Fight, by: Id, target: Id, threats: Threats) -> i32 {
-    let (mut most, mut evasions) = (0, Evasions::default());
+/// The most that an attack of somebody is worth against one target, and whether that is a spell.
+fn hardest(fight: &Fight, by: Id, target: Id) -> (i32, bool) {
+    let (mut most, mut evasions) = ((0, false), Evasions::default());
     let mut weigh = |shot: Shot| {
         let worth = blow(fight, &shot, target, &mut evasions);
-        let counts = threats != Threats::OpenPowers || matches!(shot.means, Means::Power(_));
-        most = most.max(if counts { worth } else { 0 });
+        if worth > most.0 {
+            most = (worth, shot.magic);
+        }
     };
     legal::attacks_on(fight, by, target, &mut |action| {
         if let Action::Attack(How::Standard | How::Swift | How::Semi, with, _) = action {
@@ -292,18 +291,23 @@ fn hardest(fight: &Fight, by: Id, target: Id, threats: Threats) -> i32 {
 /// hardest of each is worth without it, less what it is worth with it. 0 for anybody who lasts.
 #[must_use]
 pub fn spared(fight: &Fight, who: Id, threats: Threats) -> i32 {
-    let enemies = |fight: &Fight| -> i32 {
+    let foes = || {
         let foes = fight.roster().filter(|&foe| space::is_foe(fight, foe, who));
-        let all = threats == Threats::All;
-        let counts = |foe: Id| all || !fight[foe].is(Stance::Guarding);
-        let foes = foes.filter(|&foe| space::is_fighting(fight, foe) && counts(foe));
-        foes.map(|foe| hardest(fight, foe, who, threats)).sum()
+        foes.filter(|&foe| space::is_fighting(fight, foe))
     };
-    let open = enemies(fight);
+    let open: i32 = foes().map(|foe| hardest(fight, foe, who).0).sum();
     if open < left(fight, who) {
         return 0;
     }
     let mut guarding = fight.clone();
     guarding[who].stances.add(Stance::Guarding);
-    open - enemies(&guarding)
+    let (mut danger, mut spared) = (0, 0);
+    for foe in foes() {
+        let (open, (guarded, spell)) = (hardest(fight, foe, who).0, hardest(&guarding, foe, who));
+        if threats == Threats::All || spell && !fight[foe].is(Stance::Guarding) {
+            danger += open;
+            spared += open - guarded;
+        }
+    }
+    if danger < left(fight, who) { 0 } else { spared }
 }

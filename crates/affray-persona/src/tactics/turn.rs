@@ -405,17 +405,17 @@ fn guards(fight: &Fight, mood: &Mood) -> i32 {
         return -10;
     }
     let careful = mood.manner == Manner::Cautious;
-    // In every other round at most both sides guard: otherwise they would for ever. A guard of
-    // somebody alone wins nothing but the points that are spent against it.
+    // In every other round at most: a guard wins nothing by itself, but for the Spirit Points that
+    // are spent against it.
     let every_other = fight.state.round.is_multiple_of(2);
     if careful && every_other && mood.best.0 < 10 {
         return 12;
     }
-    let threats = match (every_other, space::is_alone(fight, who)) {
-        (true, _) => Threats::All,
-        (false, false) => Threats::Open,
-        (false, true) => Threats::OpenPowers,
-    };
+    // In one of six rounds nobody guards: whoever reloads against a guard spends none.
+    if !every_other && fight.state.round.is_multiple_of(3) {
+        return -10;
+    }
+    let threats = if every_other { Threats::All } else { Threats::Spells };
     let spared = estimate::spared(fight, who, threats);
     if careful { 2 * spared } else { spared }
 }
