@@ -184,7 +184,8 @@ pub(crate) fn why_not(fight: &Fight, ask: Ask, option: Move) -> Option<WhyNot> {
     Some(WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))
 }
 
-/// Whether an answer may be given.
+/// Whether an answer may be given. Yes and no always may; nobody thinks of an answer to another
+/// question.
 fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
     match (ask, option) {
         (Ask::Turn(_, limits), Move::Action(action)) => match fight.state.turn {
@@ -219,7 +220,40 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
         (Ask::Wound { .. }, Move::Attribute(kind)) => damage::may_wound(kind),
         (Ask::Rule, Move::Ruling(ruling)) => gm::may_rule(fight, ruling),
         (Ask::After, Move::Ruling(ruling)) => gm::may_follow(fight, ruling),
-        _ => Ok(()),
+        (
+            Ask::Turn(..)
+            | Ask::Where(..)
+            | Ask::Point(..)
+            | Ask::Exert { .. }
+            | Ask::ExertDamage { .. }
+            | Ask::Encourage { .. }
+            | Ask::Inspire { .. }
+            | Ask::Either { .. }
+            | Ask::Reroll { .. }
+            | Ask::Intercept { .. }
+            | Ask::Sidestep { .. }
+            | Ask::Grip { .. }
+            | Ask::Pull { .. }
+            | Ask::DragTo { .. }
+            | Ask::Gear { .. }
+            | Ask::Catch { .. }
+            | Ask::Closest(_)
+            | Ask::Wound { .. }
+            | Ask::Stray { .. }
+            | Ask::Safe { .. }
+            | Ask::Divide { .. }
+            | Ask::Argue { .. }
+            | Ask::Hides(_)
+            | Ask::Finds { .. }
+            | Ask::Difficulty { .. }
+            | Ask::Purge(_)
+            | Ask::Sight { .. }
+            | Ask::Harder(_)
+            | Ask::Partly(_)
+            | Ask::Rule
+            | Ask::After,
+            _,
+        ) => Ok(()),
     }
 }
 
@@ -243,6 +277,31 @@ fn may_count(fight: &Fight, ask: Ask, number: u8) -> May<Barrier> {
             between(range, clause::AREA_BLAST_DIFFICULTY)
         }
         Ask::Harder(_) => between(0..=takedown::MOST_HARDER, clause::TAKEDOWN_FAILED_STEP_SIZE),
-        _ => Ok(()),
+        Ask::Turn(..)
+        | Ask::Where(..)
+        | Ask::Point(..)
+        | Ask::Exert { .. }
+        | Ask::ExertDamage { .. }
+        | Ask::Encourage { .. }
+        | Ask::Either { .. }
+        | Ask::Reroll { .. }
+        | Ask::Intercept { .. }
+        | Ask::Sidestep { .. }
+        | Ask::Grip { .. }
+        | Ask::DragTo { .. }
+        | Ask::Gear { .. }
+        | Ask::Catch { .. }
+        | Ask::Closest(_)
+        | Ask::Wound { .. }
+        | Ask::Stray { .. }
+        | Ask::Safe { .. }
+        | Ask::Argue { .. }
+        | Ask::Hides(_)
+        | Ask::Finds { .. }
+        | Ask::Purge(_)
+        | Ask::Sight { .. }
+        | Ask::Partly(_)
+        | Ask::Rule
+        | Ask::After => Ok(()),
     }
 }

@@ -322,6 +322,8 @@ pub enum Doing {
     Moved { who: Id, to: Hex, how: Shift },
     /// Somebody goes.
     Goes { who: Id, to: Hex, ap: u8, pace: Pace },
+    /// Somebody could go and does not.
+    Stays { who: Id, ap: u8 },
     /// Somebody turns.
     Faces { who: Id, to: Heading },
     /// Somebody runs into something.

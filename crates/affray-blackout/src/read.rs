@@ -18,11 +18,11 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::content::MAX_STRUCTURES;
-use crate::kinds::{Effect, Maneuver, Maneuvers, Training};
+use crate::kinds::{Effect, Id, ItemId, Maneuver, Maneuvers, Training};
 use crate::settings::Settings;
-use crate::setup::{GEAR_TABLE, Item, ItemKind, MAX_SIDES, RANKS, Setup, Side};
+use crate::setup::{GEAR_TABLE, Item, ItemKind, MAX_SIDES, RANKS, Reward, Setup, Side};
 use crate::sight::Lines;
-use crate::state::{Combatant, Fight, Phase, State};
+use crate::state::{Combatant, Fight, Phase, State, Where};
 
 use library::Library;
 use people::PeopleRead;
@@ -91,6 +91,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         has_holds: true,
         has_large: false,
         has_training: false,
+        shelves: Vec::new(),
         has_shield_cover: false,
     };
     content::tables(&mut reader, root, sources.clone(), &mut setup);
@@ -99,10 +100,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     note_what_there_is(&mut setup);
     trade_ranks(&mut reader, &setup, &people.combatants);
     let state = at_the_start(people, standing, inspiration);
+    setup.shelves = vec![(0, state.things.len() as u8); state.combatants.len()];
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
     }
+    let shelves = fight.roster().map(|who| shelf(&fight, who)).collect();
+    Arc::make_mut(&mut fight.setup).shelves = shelves;
     reader.finish(fight)
 }
 
@@ -146,6 +150,26 @@ fn has_holds(setup: &Setup) -> bool {
     };
     setup.items.iter().any(grips)
         || setup.profiles.iter().any(|profile| profile.maneuvers.has(Maneuver::Grapple))
+}
+
+/// The items among which is all that somebody can ever have: its own, unless things may come to lie
+/// on the ground.
+fn shelf(fight: &Fight, who: Id) -> (u8, u8) {
+    let setup = &fight.setup;
+    let own = |item: &ItemId| {
+        let at = fight[*item].at;
+        at == Where::Held(who) || at == Where::Carried(who)
+    };
+    let drops = setup.takedowns.iter().any(|it| matches!(it.reward, Reward::Gear(_)))
+        || setup.profiles.iter().any(|profile| profile.maneuvers.0 != 0)
+        || !setup.trained.is_empty()
+        || fight.things().any(|item| matches!(fight[item].at, Where::Lying(_)));
+    if drops {
+        return (0, fight.state.things.len() as u8);
+    }
+    let first = fight.things().find(own).map_or(0, |item| item.0);
+    let last = fight.things().filter(own).last().map_or(0, |item| item.0 + 1);
+    (first, last)
 }
 
 /// How many novices the ranked enemies of a side count as: two of a rank are one of the next

@@ -336,6 +336,9 @@ pub struct Setup {
     pub has_large: bool,
     /// Whether anybody has a training.
     pub has_training: bool,
+    /// The first item that somebody can have, and the one after the last: everything where things may
+    /// change hands.
+    pub shelves: Vec<(u8, u8)>,
     /// Whether anybody carries a shield that covers allies.
     pub has_shield_cover: bool,
 }

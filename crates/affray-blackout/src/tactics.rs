@@ -1,5 +1,6 @@
 //! What decides when no person does: pure functions of what a side may know.
 
+mod choose;
 mod danger;
 mod estimate;
 mod go;
@@ -26,6 +27,7 @@ fn manner(fight: &Fight, ask: Ask) -> Manner {
 fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
     let yes = |yes: bool| Some(Move::from(if yes { Answer::Yes } else { Answer::No }));
     match ask {
+        Ask::Turn(who, limits) => choose::at_once(fight, who, limits, manner),
         Ask::Exert { test, dice } => yes(exerts(fight, test.who, manner, dice, test.needs)),
         Ask::ExertDamage { who, .. } => yes(fight[who].stamina > keeps(manner)),
         Ask::Encourage { .. } | Ask::Catch { .. } => yes(true),
@@ -99,10 +101,13 @@ impl Tactical for Fight {
                 let plan = go::Plan::of(self, who, manner);
                 highest(options, |option| go::worth(self, &plan, option))
             }
-            Ask::Point(who, item, _) => highest(options, |option| match option {
-                Move::Spot(Spot::Hex(at)) => estimate::area_at(self, who, item, at),
-                _ => -1000,
-            }),
+            Ask::Point(who, item, _) => {
+                let area = estimate::Area::of(self, who, item);
+                highest(options, |option| match option {
+                    Move::Spot(Spot::Hex(at)) => area.at(self, at),
+                    _ => -1000,
+                })
+            }
             Ask::DragTo { who, .. } => highest(options, |option| match option {
                 Move::Spot(Spot::Hex(at)) => -i32::from(field::feet(self, self[who].at, at)),
                 _ => -1,

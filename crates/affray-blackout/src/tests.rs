@@ -1,9 +1,11 @@
 //! Tests of the rules, by their clauses.
 
 mod always;
+mod choices;
 mod clauses;
 mod data;
 mod odds;
+mod rulings;
 
 use std::sync::Arc;
 

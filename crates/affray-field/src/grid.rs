@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use crate::area::Area;
-use crate::squares::Squares;
+use crate::squares::{NO_ROWS, Squares};
 
 /// The most squares along one side of a grid.
 pub const MAX_GRID_SIDE: u8 = 64;
@@ -149,6 +149,12 @@ impl Grid {
     #[must_use]
     pub fn has(&self, square: Square) -> bool {
         self.place(square).is_some()
+    }
+
+    /// Whether there is a wall on any square.
+    #[must_use]
+    pub fn has_walls(&self) -> bool {
+        self.walls.rows != NO_ROWS
     }
 
     /// What a square is like; a wall beyond the edge.

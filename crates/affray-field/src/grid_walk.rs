@@ -135,6 +135,13 @@ fn under(squares: Rows, side: u8, beyond: bool) -> Rows {
     std::array::from_fn(|y| (y..y + side).fold(0, |all, y| all | row(y)))
 }
 
+/// The columns at most so far from one.
+fn columns_about(column: usize, far: usize) -> u64 {
+    let from = u64::MAX.checked_shl(column.saturating_sub(far) as u32).unwrap_or(0);
+    let beyond = u64::MAX.checked_shl((column + far + 1) as u32).unwrap_or(0);
+    from & !beyond
+}
+
 const UNREACHED: u8 = u8::MAX;
 
 /// Where a walk can lead, and by which way.
@@ -169,14 +176,16 @@ impl Walk<'_> {
             let far = usize::from(spent);
             let now = far % OPEN;
             let mut near = start.1.saturating_sub(far)..(start.1 + far + 1).min(rows);
-            if let Some((_, y)) = goal {
-                // Rows from which there is no time left to get to the goal's lead nowhere.
+            let mut columns = u64::MAX;
+            if let Some((x, y)) = goal {
+                // Squares from which there is no time left to get to the goal's lead nowhere.
                 let left = usize::from(most - spent);
                 near = near.start.max(y.saturating_sub(left))..near.end.min(y + left + 1);
+                columns = columns_about(x, left);
             }
             for dear in 0..2 {
                 for y in near.clone() {
-                    let fresh = ring[y][now][dear] & !self.reached[dear][y];
+                    let fresh = ring[y][now][dear] & !self.reached[dear][y] & columns;
                     ring[y][now][dear] = 0;
                     if fresh != 0 {
                         self.reach(dear, y, fresh, spent);

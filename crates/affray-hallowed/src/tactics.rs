@@ -5,6 +5,7 @@ mod daunt;
 mod declare;
 mod estimate;
 mod go;
+mod scene;
 mod turn;
 
 use affray_engine::measure::Who;
@@ -32,7 +33,9 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Declare(who) => Some(declare::choose(fight, who, manner).into()),
         Ask::Turn(who) => turn::choose(fight, who, manner).map(Move::from),
         Ask::Where(who, _) => go::choose(fight, who).map(|at| Spot(at).into()),
-        Ask::Point(who, spell) => estimate::best_point(fight, who, spell).map(|at| Spot(at).into()),
+        Ask::Point(who, spell) => {
+            estimate::best_area(fight, who, spell).map(|(_, at)| Spot(at).into())
+        }
         Ask::Pay { who, cost } => {
             let mana = fight[who].mana.min(i16::from(cost));
             let mixes = fight.setup.settings.mana_mix == ManaMix::Allowed;
@@ -56,7 +59,7 @@ fn reply(fight: &Fight, who: Id, against: Id, option: Move) -> i32 {
     match option {
         // Exertion may kill, and a Dying creature has better things to do.
         Move::Reply(Reply::With(_) | Reply::Paid(_))
-            if fight[who].wounds <= 0 && !estimate::is_last(fight, who) =>
+            if fight[who].wounds <= 0 && !estimate::fights_on(fight, who) =>
         {
             -1
         }
@@ -95,9 +98,9 @@ impl Tactical for Fight {
                 _ => i32::MIN + 1,
             }),
             Ask::Where(who, _) => {
-                let goal = go::goal(self, who);
+                let worth = go::worth(self, who);
                 highest(options, |option| match option {
-                    Move::Spot(Spot(at)) => go::worth(self, who, goal, at),
+                    Move::Spot(Spot(at)) => worth(at),
                     _ => 0,
                 })
             }

@@ -1,9 +1,11 @@
 //! What decides when no person does: pure functions of what a team may know.
 
+mod chances;
 mod estimate;
 mod go;
 mod react;
 mod turn;
+mod work;
 
 use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
@@ -15,6 +17,9 @@ use crate::rules::space::has_cover;
 use crate::settings::EdgePolicy;
 use crate::setup::{Id, Manner};
 use crate::state::Fight;
+
+#[cfg(test)]
+pub(crate) use estimate::blow as blow_mean;
 
 /// Decides for every seat, as each combatant's manner has it.
 pub type Tactics = affray_engine::Tactics<Fight>;
@@ -36,6 +41,9 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         | Ask::MaximizeLuck(_)
         | Ask::Withstand { .. }
         | Ask::Riposte { .. } => yes(true),
+        Ask::Turn(who) => turn::at_once(fight, who, manner),
+        Ask::Obey { who, .. } => turn::obeys(fight, who, manner),
+        Ask::Where { who, gait } => go::at_once(fight, who, manner, gait),
         Ask::Halve { who, damage } => yes(react::is_grave(fight, who, damage)),
         Ask::Intercept { who, attack } => yes(react::intercepts(fight, who, manner, attack)),
         Ask::Block { who, attack, damage } => {
@@ -146,11 +154,12 @@ impl Tactical for Fight {
                 let mood = turn::Mood::of(self, who, manner);
                 highest(options, |option| turn::worth(self, &mood, option))
             }
-            Ask::Where { who, gait } => {
-                let plan = go::Plan::of(self, who, manner, gait);
+            Ask::Where { who, .. } => {
+                let plan = go::Plan::of(self, who, manner);
                 highest(options, |option| go::worth(self, &plan, option))
             }
-            Ask::Hold(who) => highest(options, |option| turn::grip(self, who, manner, option)),
+            Ask::Displace { ally, .. } => go::pushed(self, ally, options),
+            Ask::Hold(who) => highest(options, |option| work::grip(self, who, manner, option)),
             Ask::ReadyWhat(_) => highest(options, |option| match option {
                 Move::Readied(Readied::Attack { thrown: false, maneuver: None, .. }) => 2,
                 Move::Readied(Readied::Attack { maneuver: None, .. }) => 1,
@@ -174,9 +183,9 @@ fn activation(fight: &Fight, option: Move) -> i32 {
             && crate::rules::work::can_resuscitate(fight, who, patient)
             && estimate::can_rouse(fight, who, patient)
     });
-    let best = estimate::best_blow(fight, who).map_or(0, |(_, worth)| worth);
+    let best = estimate::at_command(fight, who).unwrap_or(0);
     let leads = i32::from(fight.profile(who).manner == Manner::Lead);
-    1 + best / 4 + 60 * i32::from(rescues) + 20 * leads
+    1 + best + 60 * i32::from(rescues) + 20 * leads
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod always;
 mod clauses;
 mod odds;
 mod reading;
+mod tactics;
 
 use affray_file::Document;
 use affray_table::{Answer, Faces, Open, Rolled, Step, Tape, play};

@@ -34,7 +34,7 @@ pub(crate) mod chase;
 pub(crate) mod morale;
 pub(crate) mod surrender;
 
-pub(crate) mod gm;
+pub mod gm;
 pub(crate) mod wear;
 
 pub(crate) mod condition;

@@ -18,6 +18,7 @@ use crate::moves::{
     Activation, Answer, Ask, Attack, Judgment, Maim, Move, Nerve, Proposal, Reaction, Score, Stunt,
     Target,
 };
+use crate::rules::position::is_nearby;
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -130,7 +131,7 @@ fn activate(fight: &Fight, options: &[Move]) -> Move {
                 // Alone it acts: it would not rather pass.
                 return option;
             }
-            if STRIKES + i32::from(fight[who].health) <= most {
+            if STRIKES + AFAR + i32::from(fight[who].health) <= most {
                 continue;
             }
         }
@@ -186,16 +187,20 @@ fn nerve(out: Option<u8>, option: Move) -> i32 {
     }
 }
 
-/// Who goes first: whoever can strike now, the readiest to fall last. Passing waits only where a
-/// reaction is worth more than anything the turn could bring.
+/// Who goes first: whoever can strike now, from afar before others, whose turn is still good for a
+/// counter, and the readiest to fall last. Passing waits only where a reaction is worth more than
+/// anything the turn could bring.
 fn activation(fight: &Fight, option: Move) -> i32 {
     match option {
         Move::Activation(Activation::Act(who)) => {
-            let strikes = estimate::can_strike_somebody(fight, who);
+            let enemies = estimate::enemies(fight, who);
+            let strikes = estimate::can_strike(fight, who, enemies);
+            let afar = || enemies.iter().all(|enemy| !is_nearby(fight, who, enemy));
             let healthy = i32::from(fight[who].health);
             match fight.profile(who).manner {
                 Manner::Cautious if !strikes && estimate::enemy_may_come(fight, who) => 5,
                 Manner::Protect if !strikes && estimate::enemy_may_come(fight, who) => 5,
+                _ if strikes && afar() => STRIKES + AFAR + healthy,
                 _ if strikes => STRIKES + healthy,
                 _ => 50 + healthy,
             }
@@ -209,6 +214,8 @@ fn activation(fight: &Fight, option: Move) -> i32 {
 
 /// What the turn of somebody who can strike is worth, besides its health.
 const STRIKES: i32 = 100;
+/// That no enemy is nearby.
+const AFAR: i32 = 40;
 
 /// Whether a fight has gone on for so long that everybody would rather stop.
 fn is_stale(fight: &Fight) -> bool {

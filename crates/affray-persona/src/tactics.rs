@@ -1,6 +1,7 @@
 //! What decides when no person does: pure functions of what a side may know.
 
 mod beaten;
+mod choice;
 mod estimate;
 mod fate;
 mod go;
@@ -14,15 +15,8 @@ use crate::rules::{resist, score, space};
 use crate::setup::{Element, Id, Level, Location, Manner, Score};
 use crate::state::Fight;
 
-pub use estimate::blow as worth_of_attack;
-
 /// Decides for every seat, as each combatant's manner has it.
 pub type Tactics = affray_engine::Tactics<Fight>;
-
-/// The manner of whoever a question is about.
-fn manner(fight: &Fight, ask: Ask) -> Manner {
-    ask.about().map_or(Manner::Hunter, |who| fight.profile(who).manner)
-}
 
 /// Answers that need no menu: they are legal whenever the question is asked.
 fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
@@ -36,6 +30,7 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         Ask::Reroll { who, why, target } => yes(fate::rerolls(fight, who, why, target)),
         Ask::Degree { who, why, degrees } => yes(fate::adds(fight, who, why, degrees)),
         Ask::Ten(_) | Ask::Harmful(_) => yes(false),
+        Ask::Turn(who) => choice::in_turn(fight, who),
         Ask::Where(who, gait, meters) => Some(go::spot(fight, who, gait, meters).into()),
         Ask::Endure(who) => {
             let value = |of: Score| score::score(fight, who, of);
@@ -84,20 +79,8 @@ impl Tactical for Fight {
     }
 
     fn best(&self, ask: Ask, options: &[Move]) -> Move {
-        let manner = manner(self, ask);
         match ask {
-            Ask::Turn(who) => {
-                let (mood, blows) = turn::Mood::of(self, who, manner, options);
-                let mut blows = blows.into_iter();
-                highest(options, |option| {
-                    turn::worth(self, &mood, option, blows.next().unwrap_or(0))
-                })
-            }
-            Ask::Lent(who) => {
-                let (mood, blows) = turn::Mood::of(self, who, manner, options);
-                let mut blows = blows.into_iter();
-                highest(options, |option| turn::lent(&mood, option, blows.next().unwrap_or(0)))
-            }
+            Ask::Lent(who) => highest(options, |option| turn::lent(self, who, option)),
             Ask::Join(who) => highest(options, |option| match option {
                 Move::With(with) => estimate::weapon_damage(self, who, with),
                 _ => -1,

@@ -192,6 +192,39 @@ fn a_side_that_shoots_better_lets_the_others_come() {
 }
 
 #[test]
+fn a_single_blow_is_not_worth_a_whole_turn_of_the_enemy() {
+    // A Run of 8 hexes and a step bring Ann next to Bob with one attack left: 7 dice. There he
+    // strikes her three times with 9; where she is he spends two of three action points on the way,
+    // and Amy shoots him meanwhile.
+    let ann = person("Ann", "A", "5,1", "held = [\"sword\"]\nfacing = \"s\"\nmax-hp = 60");
+    let amy = person("Amy", "A", "6,1", "held = [\"rifle\"]\nfacing = \"s\"");
+    let bob = person("Bob", "B", "5,11", "held = [\"maul\"]\nfacing = \"n\"\nmax-hp = 60");
+    let decided = turn(&[ARMS, HEAVY].concat(), &[ann, amy, bob]);
+    assert!(!decided.iter().any(|words| words == "run" || words == "walk"), "{decided:?}");
+}
+
+#[test]
+fn whoever_strikes_this_turn_does_not_step_away_before() {
+    // Bob is two hexes off: a step brings Ann next to him with all of her action points.
+    let ann = person("Ann", "A", "5,5", "held = [\"sword\"]\nfacing = \"s\"");
+    let bob = person("Bob", "B", "5,7", "held = [\"maul\"]\nfacing = \"n\"\nmax-hp = 60");
+    let decided = turn(&[ARMS, HEAVY].concat(), &[ann, bob]);
+    assert_eq!(decided[..2], ["step", "to 5,6"], "{decided:?}");
+}
+
+#[test]
+fn whoever_is_shot_at_from_behind_turns_round() {
+    // Bob stands north of Ann, two with rifles south of her: who is behind her has a die more.
+    // Facing north that would be two, facing south it is one.
+    let ann = person("Ann", "A", "5,5", "held = [\"sword\"]\nfacing = \"n\"");
+    let bob = person("Bob", "B", "5,4", "held = [\"sword\"]\nfacing = \"s\"\nmax-hp = 90");
+    let two = [("Bea", "5,14"), ("Ben", "5,15")]
+        .map(|(name, at)| person(name, "B", at, "held = [\"rifle\"]\nfacing = \"n\""));
+    let decided = turn(&[ARMS, HEAVY].concat(), &[&[ann, bob][..], &two].concat());
+    assert!(decided.iter().any(|words| words.starts_with("face s")), "{decided:?}");
+}
+
+#[test]
 fn whoever_shoots_lies_down_where_nobody_comes_near() {
     // Lying down is free and brings a die for every shot; Bob's shots gain one by it and lose one.
     let ann = person("Ann", "A", "5,1", "held = [\"rifle\"]\nfacing = \"s\"");

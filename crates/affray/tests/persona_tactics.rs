@@ -101,11 +101,16 @@ impl Policy<Fight> for Watched {
     }
 }
 
-/// The first of the people, Ann, has her turn.
+/// The first of the people, Ann, has her turn in the second round.
 fn read(people: &[String], more: &str) -> Fight {
+    read_in(2, people, more)
+}
+
+/// The first of the people, Ann, has her turn in some round.
+fn read_in(round: u16, people: &[String], more: &str) -> Fight {
     let text = format!(
         "system = \"persona\"\n{CONTENT}[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{}\
-         [start]\nround = 2\n[start.turn]\nwho = \"Ann\"\n{more}",
+         [start]\nround = {round}\n[start.turn]\nwho = \"Ann\"\n{more}",
         people.concat()
     );
     let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
@@ -115,7 +120,11 @@ fn read(people: &[String], more: &str) -> Fight {
 
 /// What Ann does in her turn.
 fn turn(people: &[String], more: &str) -> Vec<String> {
-    let mut fight = read(people, more);
+    plays(read(people, more))
+}
+
+/// What Ann does in the turn that she has.
+fn plays(mut fight: Fight) -> Vec<String> {
     let watched = Watched { tactics: Tactics::new(1), decided: Vec::new() };
     let mut table = Sampler::new(1, watched);
     while fight.state.turn.is_some_and(|turn| turn.who == Id(0)) {
@@ -206,6 +215,35 @@ fn whoever_is_worn_and_weak_guards() {
     let bob = person("Bob", "B", "15,0", "") + &persona("Imp", "powers = [\"Flame\"]");
     let decided = turn(&[ann, bob], "");
     assert!(did(&decided, "guard mode"), "{decided:?}");
+}
+
+/// Ann as a Master with a Grade of 5 and so many of 30 wounds left.
+fn master(wounds: u8) -> String {
+    person("Ann", "A", "0,0", &format!("kind = \"master\"\ngrade = 5\nwounds-now = {wounds}"))
+        .replace("wounds = 12", "wounds = 30")
+}
+
+#[test]
+fn a_master_near_its_end_guards_against_spells_in_odd_rounds_too() {
+    // Bob's fire at Magic 60, which is evaded at 20: 48 of 100. 1d10 + 6 - 4 is 7.5 on average, more
+    // than the 4 wounds that are left; a guard soaks 5 more. The points for it run out.
+    let bob = person("Bob", "B", "15,0", "") + &persona("Imp", "powers = [\"Flame\"]");
+    let bob = bob.replace("magic = 40", "magic = 60");
+    let decided = plays(read_in(5, &[master(4), bob.clone()], ""));
+    assert!(did(&decided, "guard mode"), "{decided:?}");
+    let decided = plays(read_in(5, &[master(30), bob], ""));
+    assert!(!did(&decided, "guard mode"), "{decided:?}");
+}
+
+#[test]
+fn against_blows_nobody_guards_in_every_round() {
+    // Bob's sword at 50, which is evaded at 20: 40 of 100. 1d10 + 4 - 4 is 5.5 on average, more than
+    // the 3 wounds that are left. Two who guard against each other never come to an end.
+    let bob = person("Bob", "B", "1,0", "held = [\"Sword\"]");
+    for (round, guards) in [(2, true), (5, false)] {
+        let decided = plays(read_in(round, &[master(3), bob.clone()], ""));
+        assert_eq!(did(&decided, "guard mode"), guards, "{round}: {decided:?}");
+    }
 }
 
 #[test]
@@ -310,11 +348,17 @@ fn the_beaten_leave_for_good_and_nobody_else() {
     }
 }
 
-/// Whether Ann, with so many wounds and Fate Points left, spends one where she is asked so.
+/// Whether Ann, with so many wounds and Fate Points left and Amy beside her, spends one where she is
+/// asked so.
 fn spends(wounds: u8, fate: u8, ask: Ask) -> bool {
+    spends_beside(&[person("Amy", "A", "0,1", "")], (wounds, fate), ask)
+}
+
+/// Whether Ann, with so many wounds and Fate Points left, spends one beside these.
+fn spends_beside(friends: &[String], (wounds, fate): (u8, u8), ask: Ask) -> bool {
     let more = format!("held = [\"Sword\"]\nwounds-now = {wounds}\nfate = {fate}");
     let bob = person("Bob", "B", "1,0", "held = [\"Sword\"]\nparry = \"trained\"");
-    let fight = read(&[person("Ann", "A", "0,0", &more), bob], "");
+    let fight = read(&[&[person("Ann", "A", "0,0", &more), bob][..], friends].concat(), "");
     let menu = [Move::from(Answer::No), Move::from(Answer::Yes)];
     Tactics::new(1).decide(&fight, Seat(0), ask, &menu) == Move::from(Answer::Yes)
 }
@@ -336,6 +380,14 @@ fn the_last_fate_point_is_spent_on_what_would_fell() {
     assert!(spends(12, 2, parry));
     assert!(!spends(12, 1, parry));
     assert!(spends(4, 1, parry));
+}
+
+#[test]
+fn the_last_fate_point_is_kept_only_while_a_friend_fights_on() {
+    let parry = Ask::Reroll { who: Id(0), why: TestFor::Parry(Id(1)), target: 50 };
+    assert!(spends_beside(&[], (12, 1), parry));
+    let fallen = person("Amy", "A", "0,1", "unconscious = true");
+    assert!(spends_beside(&[fallen], (12, 1), parry));
 }
 
 #[test]

@@ -385,7 +385,7 @@ fn is_hindered(fight: &Fight, who: Id) -> bool {
 }
 
 /// Whether an attack test is a critical hit (`blackout.attack.critical`).
-fn is_critical(fight: &Fight, rolled: Rolled, needs: i16) -> bool {
+pub(crate) fn is_critical(fight: &Fight, rolled: Rolled, needs: i16) -> bool {
     let successes = rolled.successes;
     match fight.setup.settings.critical {
         Critical::Margin3 => successes >= needs + 3,

@@ -16,7 +16,7 @@ use crate::rules::rolls::Test;
 use crate::rules::stacking::Impact;
 use crate::rules::{attack, damage, effects, gear, rolls, stacking, training};
 use crate::settings::{
-    BurstAmmo, BurstArmor, BurstExert, SidestepTrigger, StrayShots, TrackAmmunition,
+    BurstAmmo, BurstArmor, BurstExert, DirectFirst, SidestepTrigger, StrayShots, TrackAmmunition,
 };
 use crate::setup::{MAX_COMBATANTS, Weapon};
 use crate::state::Fight;
@@ -275,7 +275,13 @@ fn strike(
     }
     let mut lost = 0;
     if !effects::grip(t, fight, impact, blow.with)? {
-        lost += stacking::direct(t, fight, impact, &weapon)?;
+        let first = fight.setup.settings.direct_first == DirectFirst::Yes;
+        if stacking::deals_direct(&weapon) {
+            t.cite(clause::ATTACK_ORDER);
+        }
+        if first {
+            lost += stacking::direct(t, fight, impact, &weapon)?;
+        }
         let flat = i16::from(weapon.flat);
         let all = i16::from(hits) * flat;
         let mut damage = Tally::of(t, all, From::Hits(hits), clause::BURST_DAMAGE);
@@ -289,6 +295,9 @@ fn strike(
         let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
         let harm = Damage { to: target, by: Some(who), amount };
         lost += apply(t, fight, harm, wear, (hits, flat))?;
+        if !first {
+            lost += stacking::direct(t, fight, impact, &weapon)?;
+        }
     }
     stacking::afflict(t, fight, impact, &weapon, lost)?;
     training::overcharge(t, fight, who, target, &weapon)?;

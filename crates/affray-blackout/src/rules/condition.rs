@@ -90,7 +90,7 @@ pub(crate) fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
         match level {
             Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
             Level::Fatigued => t.cite(clause::CONDITIONS_FATIGUED_FIVE),
-            _ => {}
+            Level::Acid | Level::Corroded | Level::Vulnerable | Level::Warded => {}
         }
     }
     damage::settle(t, fight, who);
@@ -130,7 +130,7 @@ pub(crate) fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
         match level {
             Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
             Level::Fatigued => t.cite(clause::CONDITIONS_FATIGUED_FIVE),
-            _ => {}
+            Level::Acid | Level::Corroded | Level::Vulnerable | Level::Warded => {}
         }
     }
     fight[who].levels[level as usize] = to;

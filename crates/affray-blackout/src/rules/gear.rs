@@ -18,7 +18,12 @@ pub(crate) fn item(fight: &Fight, which: ItemId) -> &Item {
 pub(crate) fn weapon_of(fight: &Fight, which: ItemId) -> Option<&Weapon> {
     match &item(fight, which).kind {
         ItemKind::Weapon(weapon) => Some(weapon),
-        _ => None,
+        ItemKind::Shield(_)
+        | ItemKind::Soothall
+        | ItemKind::Detoxer
+        | ItemKind::Stimulant(_)
+        | ItemKind::Tools
+        | ItemKind::Other => None,
     }
 }
 
@@ -39,14 +44,29 @@ pub(crate) fn is_usable(fight: &Fight, which: ItemId) -> bool {
     matches!(fight[which].shape, Shape::Whole | Shape::Impaired)
 }
 
+/// Whether an item is for use on people.
+#[must_use]
+pub(crate) fn is_for_use(fight: &Fight, which: ItemId) -> bool {
+    match item(fight, which).kind {
+        ItemKind::Soothall | ItemKind::Detoxer | ItemKind::Stimulant(_) => true,
+        ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => false,
+    }
+}
+
+/// Items among which is everything that somebody has.
+fn shelf(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + use<> {
+    let (first, last) = fight.setup.shelves[who.index()];
+    (first..last).map(ItemId)
+}
+
 /// Everything in somebody's hands or part of its body.
 pub(crate) fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    fight.things().filter(move |&which| fight[which].at == Where::Held(who))
+    shelf(fight, who).filter(move |&which| fight[which].at == Where::Held(who))
 }
 
 /// Everything somebody carries besides.
 pub(crate) fn carried(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    fight.things().filter(move |&which| fight[which].at == Where::Carried(who))
+    shelf(fight, who).filter(move |&which| fight[which].at == Where::Carried(who))
 }
 
 /// Weapons that somebody can use now.

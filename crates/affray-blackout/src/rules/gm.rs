@@ -81,7 +81,7 @@ pub(crate) fn rulings_on(fight: &Fight, who: Id, into: &mut impl FnMut(Ruling)) 
     into(Ruling::Remove(who));
 }
 
-fn options(fight: &Fight, menu: &mut Vec<Move>) {
+pub(crate) fn options(fight: &Fight, menu: &mut Vec<Move>) {
     let mut see = |ruling: Ruling| {
         if may_rule(fight, ruling).is_ok() {
             menu.push(ruling.into());
@@ -157,7 +157,7 @@ pub(crate) fn what_follows(fight: &Fight, into: &mut impl FnMut(Ruling)) {
     }
 }
 
-fn after_options(fight: &Fight, menu: &mut Vec<Move>) {
+pub(crate) fn after_options(fight: &Fight, menu: &mut Vec<Move>) {
     what_follows(fight, &mut |ruling| {
         if may_follow(fight, ruling).is_ok() {
             menu.push(ruling.into());

@@ -290,7 +290,11 @@ pub(crate) fn go(
         t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
     }
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes, going), &menu)?;
-    let Spot::Hex(to) = spot else { return Ok(()) };
+    let Spot::Hex(to) = spot else {
+        let ap = fight.ap();
+        t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Stays { who, ap }));
+        return Ok(());
+    };
     t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });
     arrive(t, fight, who, to, (pace, hexes))
 }

@@ -237,9 +237,6 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
         rolled = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || told(rolled.successes));
     }
-    if needs.map(i16::from) == Some(rolled.successes) {
-        t.cite(clause::CORE_DIFFICULTY);
-    }
     if tires {
         raise(t, fight, who, Level::Exhausted, 1);
     }
@@ -274,7 +271,8 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i16) 
         t.cite(clause::CORE_SUCCESS);
     }
     let count = dice.min(MOST_DICE) as u8;
-    let attacks = matches!(purpose, Purpose::Test { why: TestFor::Attack(_), .. });
+    let attacks =
+        matches!(purpose, Purpose::Test { why: TestFor::Attack(_) | TestFor::Batter(_), .. });
     if attacks && settings.critical == Critical::TwoSixes {
         return t.check(purpose, Pool { count, sides: 6 }, |hand| Rolled {
             successes: i16::from(hand.at_least(at_least)),

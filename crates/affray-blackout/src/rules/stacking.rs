@@ -226,7 +226,7 @@ pub(crate) fn pend(
             t.cite(clause::STACKING_MAXIMUM);
             number.min(most)
         }
-        _ => number,
+        (None, MaximumAfter::No) | (_, MaximumAfter::Yes) => number,
     };
     if fight.state.pending.iter().any(|pending| pending.target == target) {
         t.cite(clause::STACKING_SAME_EFFECT);
@@ -286,7 +286,32 @@ pub(crate) const fn maximum(effect: Threat) -> Option<u8> {
     match effect {
         Threat::Effect(Effect::Deadly) => Some(3),
         Threat::Effect(Effect::Knockout) => Some(4),
-        _ => None,
+        Threat::Effect(
+            Effect::Acid
+            | Effect::Blinding
+            | Effect::Corrosive
+            | Effect::Destroyer
+            | Effect::Fear
+            | Effect::Frost
+            | Effect::Gravity
+            | Effect::Grip
+            | Effect::Knockback
+            | Effect::Knockdown
+            | Effect::Magnetic
+            | Effect::Noise
+            | Effect::Poison
+            | Effect::Rage
+            | Effect::Scorch
+            | Effect::Seeking
+            | Effect::Sharp
+            | Effect::Shock
+            | Effect::Shutdown
+            | Effect::Slow
+            | Effect::Stun
+            | Effect::Vulnerable
+            | Effect::Conductor,
+        )
+        | Threat::Custom(_) => None,
     }
 }
 

@@ -98,9 +98,6 @@ pub(crate) fn exert(
     moment: Moment,
 ) -> Step<i16> {
     let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
-    if t.keeps_clauses() && could_exert(fight, test) && !is_exertable(fight, test) {
-        t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
-    }
     if after != (moment == Moment::After) || !is_exertable(fight, test) {
         return Ok(0);
     }
@@ -120,12 +117,6 @@ pub(crate) fn exert(
         t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
     }
     Ok(more)
-}
-
-/// Whether somebody has what an Exert takes in a fight, whosever action it is.
-fn could_exert(fight: &Fight, test: &Test) -> bool {
-    let fights = fight.state.phase == Phase::Turns;
-    test.attribute.is_physical() && fights && can_exert(fight, test.who)
 }
 
 /// How often one test can be exerted (`blackout.stamina.exert-once-before`).

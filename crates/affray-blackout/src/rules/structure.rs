@@ -28,8 +28,6 @@ use crate::state::{Fight, Turn};
 
 /// What an attack on a structure is tested against: it cannot evade.
 const DEFENSE: u8 = 1;
-/// Successes beyond it that make a hit critical.
-const CRITICAL: i16 = 3;
 
 /// A structure's entry.
 #[must_use]
@@ -127,9 +125,11 @@ pub(crate) fn batter(
         let (hits, dice) = (hits.0.min(loaded), hits.1);
         (i16::from(hits) * i16::from(weapon.flat), dice.min(loaded))
     } else {
-        let successes = rolls::test(t, fight, test)?;
-        let margin = successes - i16::from(DEFENSE);
-        (if margin >= 0 { harm(t, fight, who, (&weapon, battery.on), margin)? } else { 0 }, 1)
+        let rolled = rolls::successes(t, fight, test)?;
+        let hits = rolled.successes >= i16::from(DEFENSE);
+        let critical = hits && attack::is_critical(fight, rolled, i16::from(DEFENSE));
+        let strike = Strike { who, on: battery.on, critical };
+        (if hits { harm(t, fight, strike, &weapon)? } else { 0 }, 1)
     };
     if amount > 0 {
         let destroys = battery.slow && weapon.has(Effect::Destroyer);
@@ -143,10 +143,18 @@ pub(crate) fn batter(
     Ok(())
 }
 
+/// A blow that hits a structure.
+#[derive(Clone, Copy, Debug)]
+struct Strike {
+    who: Id,
+    on: StructureId,
+    critical: bool,
+}
+
 /// The dice of the damage test of a blow at a structure.
-fn harm_dice(fight: &Fight, who: Id, weapon: &Weapon, margin: i16, into: &mut impl Reckon<From>) {
-    attack::base(fight, who, weapon, into);
-    if margin >= CRITICAL {
+fn harm_dice(fight: &Fight, strike: Strike, weapon: &Weapon, into: &mut impl Reckon<From>) {
+    attack::base(fight, strike.who, weapon, into);
+    if strike.critical {
         into.add(critical_dice(fight), From::Critical, clause::ATTACK_CRITICAL_EFFECT);
         let sharp = i16::from(weapon.has(Effect::Sharp));
         into.add(sharp, From::Sharp, clause::EFFECTS_SHARP);
@@ -157,15 +165,16 @@ fn harm_dice(fight: &Fight, who: Id, weapon: &Weapon, margin: i16, into: &mut im
 fn harm(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    who: Id,
-    (weapon, on): (&Weapon, StructureId),
-    margin: i16,
+    strike: Strike,
+    weapon: &Weapon,
 ) -> Step<i16> {
-    if margin >= CRITICAL {
+    let Strike { who, on, critical } = strike;
+    if critical {
+        t.cite(clause::ATTACK_CRITICAL);
         t.cite(clause::ATTACK_CRITICAL_EFFECT);
     }
-    let mut dice = total(|into| harm_dice(fight, who, weapon, margin, into)) as i16;
-    let mut terms = t.terms(|into| harm_dice(fight, who, weapon, margin, into));
+    let mut dice = total(|into| harm_dice(fight, strike, weapon, into)) as i16;
+    let mut terms = t.terms(|into| harm_dice(fight, strike, weapon, into));
     if weapon.strength {
         let exerted = stamina::exert_damage(t, fight, who, dice)?;
         dice += exerted;

@@ -3,7 +3,7 @@
 use affray_field::Hex;
 use arrayvec::ArrayVec;
 
-use crate::kinds::Id;
+use crate::kinds::{Condition, Id};
 use crate::moves::{Blow, With};
 use crate::rules::attack::{can_target, is_loaded};
 use crate::rules::condition::{can_act, is_out};
@@ -14,7 +14,7 @@ use crate::setup::{MAX_COMBATANTS, Weapon};
 use crate::state::Fight;
 
 use super::estimate::{area_on, blow};
-use super::plan::{lasting, reach, way_over};
+use super::plan::{Legs, enough, lasting, lasts, reach, way_over};
 
 /// The weapons of one enemy that are reckoned with.
 const ARMS: usize = 4;
@@ -30,12 +30,18 @@ struct Arm {
     each: i32,
     /// Whether it shoots.
     ranged: bool,
+    /// Attacks after which nobody is left to strike.
+    enough: i32,
 }
 
 /// What an enemy can do in a turn of its own.
 #[derive(Clone, Debug)]
 struct Threat {
     by: Id,
+    /// Action points of its turn.
+    full: i32,
+    /// How it comes closer.
+    legs: Option<Legs>,
     arms: ArrayVec<Arm, ARMS>,
     /// The worth of the best that it can do to somebody else from where it stands.
     elsewhere: i32,
@@ -44,7 +50,6 @@ struct Threat {
 /// What all enemies can do to somebody before its next turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Danger {
-    who: Id,
     threats: ArrayVec<Threat, MAX_COMBATANTS>,
 }
 
@@ -58,28 +63,40 @@ impl Danger {
             if arms.is_empty() {
                 continue;
             }
-            let friend = |&other: &Id| {
-                other != who && !are_enemies(fight, who, other) && !is_out(fight, other)
-            };
-            let elsewhere = fight.roster().filter(friend).map(|other| {
+            let full = i32::from(fight.profile(by).ap);
+            let legs = Legs::of(fight, by, who);
+            let mut threat = Threat { by, full, legs, arms, elsewhere: 0 };
+            // What it does to somebody else matters as far as it is less than what it does here.
+            let most = threat.worst((0, false));
+            for other in fight.roster() {
+                if other == who || are_enemies(fight, who, other) || is_out(fight, other) {
+                    continue;
+                }
                 let hidden = is_shut_off(fight, fight[by].at, fight[other].at);
                 let away = distance(fight, by, other);
-                worst(fight, by, other, &against(fight, by, other), (away, hidden))
-            });
-            let elsewhere = elsewhere.max().unwrap_or(0);
-            threats.push(Threat { by, arms, elsewhere });
+                let (legs, arms) = (Legs::of(fight, by, other), against(fight, by, other));
+                let there = Threat { by, full, legs, arms, elsewhere: 0 };
+                threat.elsewhere = threat.elsewhere.max(there.worst((away, hidden)));
+                if threat.elsewhere >= most {
+                    break;
+                }
+            }
+            if threat.elsewhere < most {
+                threats.push(threat);
+            }
         }
-        Danger { who, threats }
+        Danger { threats }
     }
 
     /// What standing on a place adds to what the enemies can do anyhow.
     #[must_use]
     pub(crate) fn at(&self, fight: &Fight, place: Hex) -> i32 {
         let each = |threat: &Threat| {
-            let away = feet(fight, fight[threat.by].at, place);
-            let hidden = is_shut_off(fight, fight[threat.by].at, place);
-            let here = worst(fight, threat.by, self.who, &threat.arms, (away, hidden));
-            (here - threat.elsewhere).max(0)
+            let from = fight[threat.by].at;
+            let away = feet(fight, from, place);
+            let hidden =
+                threat.arms.iter().any(|arm| arm.ranged) && is_shut_off(fight, from, place);
+            (threat.worst((away, hidden)) - threat.elsewhere).max(0)
         };
         self.threats.iter().map(each).sum()
     }
@@ -103,7 +120,8 @@ fn against(fight: &Fight, by: Id, target: Id) -> ArrayVec<Arm, ARMS> {
         };
         if each > 0 {
             let (reach, cost) = (reach(weapon), i32::from(weapon.ap));
-            list.push(Arm { reach, cost, each, ranged: weapon.is_ranged() });
+            let enough = enough(fight, target, each);
+            list.push(Arm { reach, cost, each, ranged: weapon.is_ranged(), enough });
         }
     };
     arms(fight, by, &mut consider);
@@ -113,18 +131,22 @@ fn against(fight: &Fight, by: Id, target: Id) -> ArrayVec<Arm, ARMS> {
     list
 }
 
-/// The worth of the best that somebody can do in a whole turn to another so far away, and perhaps
-/// behind full cover: who would shoot there has to go somewhere else before.
-fn worst(fight: &Fight, by: Id, target: Id, arms: &[Arm], (away, hidden): (u16, bool)) -> i32 {
-    let full = i32::from(fight.profile(by).ap);
-    let turn = |arm: &Arm| {
-        let attacks = match way_over(fight, by, target, away.saturating_sub(arm.reach)) {
-            Some(way) => (full - way.max(i32::from(hidden && arm.ranged))) / arm.cost,
-            None => 0,
+impl Threat {
+    /// The worth of the best that it can do in a whole turn to somebody so far away, and perhaps
+    /// behind full cover: who would shoot there has to go somewhere else before.
+    fn worst(&self, (away, hidden): (u16, bool)) -> i32 {
+        let turn = |arm: &Arm| {
+            let far = away.saturating_sub(arm.reach);
+            let way = match self.legs {
+                Some(legs) => legs.way(far),
+                None if far == 0 => 0,
+                None => return 0,
+            };
+            let left = self.full - way.max(i32::from(hidden && arm.ranged));
+            lasts(arm.enough, left / arm.cost, arm.each)
         };
-        if attacks > 0 { lasting(fight, target, attacks, arm.each) } else { 0 }
-    };
-    arms.iter().map(turn).max().unwrap_or(0)
+        self.arms.iter().map(turn).max().unwrap_or(0)
+    }
 }
 
 /// Whether an enemy can come and strike somebody hand to hand in its next turn.
@@ -138,6 +160,29 @@ pub(crate) fn is_exposed(fight: &Fight, who: Id) -> bool {
             let way = way_over(fight, by, who, away.saturating_sub(weapon.range));
             can |= !weapon.is_ranged() && way.is_some_and(|way| way + i32::from(weapon.ap) <= full);
         });
+        can
+    })
+}
+
+/// What lying down keeps off somebody before its next turn, below 0 where it makes things worse.
+#[must_use]
+pub(crate) fn lying_down(fight: &Fight, who: Id) -> i32 {
+    let here = fight[who].at;
+    let stands = Danger::of(fight, who).at(fight, here);
+    if stands == 0 {
+        return 0;
+    }
+    let mut lying = fight.clone();
+    lying[who].conditions.add(Condition::Prone);
+    stands - Danger::of(&lying, who).at(&lying, here)
+}
+
+/// Enemies that can strike somebody from where they stand.
+pub(crate) fn strikers(fight: &Fight, who: Id) -> impl Iterator<Item = Id> {
+    enemies(fight, who).filter(move |&by| {
+        let away = distance(fight, by, who);
+        let mut can = false;
+        arms(fight, by, &mut |_, weapon| can |= away <= weapon.range);
         can
     })
 }

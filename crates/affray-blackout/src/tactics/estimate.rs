@@ -1,18 +1,18 @@
 //! Rough figures that tactics go by.
 
 use affray_field::Hex;
+use arrayvec::ArrayVec;
 
 use crate::kinds::{Attribute, Body, Condition, Effect, Id, ItemId, Level, Mode, Skill};
 use crate::moves::{Blow, TestFor, With};
 use crate::rules::area::Landed;
-use crate::rules::attack::{base_dice, can_target, critical_dice, is_loaded};
+use crate::rules::attack::{base_dice, critical_dice};
 use crate::rules::condition::is_out;
 use crate::rules::damage::armor_value;
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::{Test, pool, success_on};
-use crate::rules::turn::arms;
 use crate::rules::{area, attack, burst, condition, field, gear};
-use crate::setup::Weapon;
+use crate::setup::{MAX_COMBATANTS, Weapon};
 use crate::state::Fight;
 
 /// What it is worth that an enemy falls, in tenths of a point.
@@ -257,48 +257,67 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     (worth + hits * effects(fight, weapon, target)) / 1000
 }
 
-/// The best attack that somebody can make now.
-#[must_use]
-pub(crate) fn best_blow(fight: &Fight, who: Id, ap: u8) -> Option<(Blow, i32)> {
-    let mut best: Option<(Blow, i32)> = None;
-    arms(fight, who, &mut |with, weapon| {
-        if weapon.ap > ap || !is_loaded(fight, with) {
-            return;
-        }
-        for target in fight.roster() {
-            if is_out(fight, target) || !can_target(fight, who, weapon, target) {
-                continue;
-            }
-            let this = Blow { with, target, slow: false, spend: false };
-            let worth = blow(fight, who, this) / i32::from(weapon.ap);
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((this, worth));
-            }
-        }
-    });
-    best
+/// What an area attack does to each of those whom it may strike.
+#[derive(Clone, Debug)]
+pub(crate) struct Area<'a> {
+    who: Id,
+    weapon: &'a Weapon,
+    /// Those whom it may strike, and what that is worth: less than nothing for friends.
+    each: ArrayVec<(Id, i32), MAX_COMBATANTS>,
 }
 
-/// What an area attack at a point is worth: harm to enemies less twice that to friends.
-#[must_use]
-pub(crate) fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
-    let weapon = gear::weapon(fight, With::Item(item));
-    let landed = Landed { by: who, weapon, at };
-    let mut worth = 0;
-    for target in fight.roster() {
-        if fight[target].gone || is_out(fight, target) {
-            continue;
+impl<'a> Area<'a> {
+    /// What an attack with a weapon does: harm to enemies less twice that to friends.
+    #[must_use]
+    pub(crate) fn of(fight: &'a Fight, who: Id, item: ItemId) -> Area<'a> {
+        let weapon = gear::weapon(fight, With::Item(item));
+        let mut each = ArrayVec::new();
+        for target in fight.roster() {
+            let at_risk = weapon.mode == Mode::Blast || target != who;
+            if !at_risk || fight[target].gone || is_out(fight, target) {
+                continue;
+            }
+            let harm = area_on(fight, who, weapon, target);
+            let friend = !are_enemies(fight, who, target);
+            each.push((target, if friend { -2 * harm - 30 } else { harm }));
         }
-        let at_risk = weapon.mode == Mode::Blast || target != who;
-        if at_risk && landed.covers(fight, fight[target].at) {
-            let each = area_on(fight, who, weapon, target);
-            worth += if are_enemies(fight, who, target) { each } else { -2 * each - 30 };
+        Area { who, weapon, each }
+    }
+
+    /// What it is worth at a point.
+    #[must_use]
+    pub(crate) fn at(&self, fight: &Fight, at: Hex) -> i32 {
+        let landed = Landed { by: self.who, weapon: self.weapon, at };
+        let struck = self.each.iter().filter(|it| landed.covers(fight, fight[it.0].at));
+        let worth: i32 = struck.map(|it| it.1).sum();
+        match self.weapon.mode {
+            Mode::Blast => worth - 8 * (i32::from(area::difficulty(fight, self.who, at)) - 2),
+            Mode::Melee | Mode::Single | Mode::Burst | Mode::Template => worth,
         }
     }
-    if weapon.mode == Mode::Blast {
-        worth -= 8 * (i32::from(area::difficulty(fight, who, at)) - 2);
+
+    /// The best that it can do now, looking at where enemies stand; nothing where even all enemies
+    /// together are not worth more than so much.
+    #[must_use]
+    pub(crate) fn best(&self, fight: &Fight, least: i32) -> i32 {
+        let enemies = self.each.iter().filter(|it| it.1 > 0);
+        if enemies.clone().map(|it| it.1).sum::<i32>() <= least {
+            return -1000;
+        }
+        let mut best = -1000;
+        if self.weapon.mode == Mode::Template {
+            area::points(fight, self.who, self.weapon, &mut |at| {
+                best = best.max(self.at(fight, at));
+            });
+            return best;
+        }
+        for &(target, _) in enemies {
+            if field::distance(fight, self.who, target) <= self.weapon.range {
+                best = best.max(self.at(fight, fight[target].at));
+            }
+        }
+        best
     }
-    worth
 }
 
 /// What an area attack is worth against one whom it strikes.
@@ -310,26 +329,6 @@ pub(crate) fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i3
     let part = |parts| harm(fight, target, of_sum(fight, target, dice, flat, parts)) / 2;
     let harms = if dice > 0 { part(1) + part(2) } else { 0 };
     harms + effects(fight, weapon, target)
-}
-
-/// The best that an area attack can do now, looking at where enemies stand.
-#[must_use]
-pub(crate) fn best_area(fight: &Fight, who: Id, item: ItemId) -> i32 {
-    let weapon = *gear::weapon(fight, With::Item(item));
-    let mut best = -1000;
-    if weapon.mode == Mode::Template {
-        area::points(fight, who, &weapon, &mut |at| {
-            best = best.max(area_at(fight, who, item, at));
-        });
-        return best;
-    }
-    for target in fight.roster() {
-        let near = field::distance(fight, who, target) <= weapon.range;
-        if are_enemies(fight, who, target) && near && !is_out(fight, target) {
-            best = best.max(area_at(fight, who, item, fight[target].at));
-        }
-    }
-    best
 }
 
 /// Whether a test against poison is more likely to be passed than to end in a wound.

@@ -12,7 +12,10 @@ use crate::setup::HEX;
 use crate::state::Fight;
 
 use super::danger::Danger;
-use super::plan::{self, Intent};
+use super::plan::{self, Intent, Legs};
+
+/// What an attack this turn is worth besides what it does.
+const SOON: i32 = 1000;
 
 /// What somebody wants of a place.
 #[derive(Clone, Debug)]
@@ -35,9 +38,16 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug)]
 struct Errand {
     intent: Intent,
-    /// Action points left after this movement.
-    ap: i32,
+    /// How it comes there.
+    legs: Option<Legs>,
+    /// Action points left after this movement, and those of the next turn.
+    ap: [i32; 2],
+    /// Action points of an attack, and how many attacks bring the enemy down.
+    cost: i32,
+    enough: i32,
     danger: Danger,
+    /// What enemies do to it beside the enemy.
+    there: i32,
 }
 
 /// How far somebody strikes or shoots with what is in hand.
@@ -79,28 +89,50 @@ impl Plan {
         let reach = reach(fight, who);
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let intent = plan::intent(fight, who, manner, ap);
-        match intent.filter(|intent| intent.far) {
-            Some(intent) => {
-                let reach = plan::reach(gear::weapon(fight, intent.with));
-                let danger = Danger::of(fight, who);
-                let errand = Some(Errand { intent, ap: i32::from(ap), danger });
-                Plan {
-                    who,
-                    manner,
-                    reach,
-                    away: false,
-                    foe: Some(intent.target),
-                    errand,
-                    danger: None,
-                }
-            }
-            None => {
-                let danger = (reach > 15).then(|| Danger::of(fight, who));
-                Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
-            }
+        let intent = plan::outlook(fight, who, manner, ap).intent;
+        if let Some(intent) = intent.filter(|intent| intent.far) {
+            return Plan::toward(fight, who, manner, intent, ap);
         }
+        let danger = (reach > 15).then(|| Danger::of(fight, who));
+        Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
     }
+
+    /// What somebody wants that has to go there before it strikes, with so many action points left
+    /// after this movement.
+    fn toward(fight: &Fight, who: Id, manner: Manner, intent: Intent, ap: u8) -> Plan {
+        let weapon = gear::weapon(fight, intent.with);
+        let danger = Danger::of(fight, who);
+        let errand = Errand {
+            intent,
+            legs: Legs::of(fight, who, intent.target),
+            ap: [ap, fight.profile(who).ap].map(i32::from),
+            cost: i32::from(weapon.ap),
+            enough: plan::enough(fight, intent.target, intent.each),
+            there: danger.at(fight, fight[intent.target].at),
+            danger,
+        };
+        let (reach, foe) = (plan::reach(weapon), Some(intent.target));
+        Plan { who, manner, reach, away: false, foe, errand: Some(errand), danger: None }
+    }
+}
+
+/// Whether somebody that cannot strike this turn finds no place better than its own.
+#[must_use]
+pub(crate) fn stays(fight: &Fight, who: Id, manner: Manner, intent: Intent) -> bool {
+    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+    let (walk, run) = (movement::walk_hexes(fight, who), movement::run_hexes(fight, who));
+    let (cost, hexes) = match ap {
+        0 => (0, 1),
+        2.. if run > 0 => (2, run),
+        1.. => (1, walk),
+    };
+    let plan = Plan::toward(fight, who, manner, intent, ap - cost);
+    let here = worth(fight, &plan, Spot::Stay.into());
+    let mut better = false;
+    movement::places(fight, who, hexes, &mut |at| {
+        better = better || worth(fight, &plan, Spot::Hex(at).into()) > here;
+    });
+    !better
 }
 
 /// What a place is worth.
@@ -116,7 +148,7 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     let away = feet(fight, at, there);
     let far = away.saturating_sub(plan.reach);
     let mut worth = match &plan.errand {
-        Some(errand) => promises(fight, plan.who, errand, at, far),
+        Some(errand) => promises(fight, errand, at, far),
         None => -(i32::from(far) * 4),
     };
     worth -= plan.danger.as_ref().map_or(0, |danger| danger.at(fight, at));
@@ -143,17 +175,23 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     worth
 }
 
-/// What a place so many feet too far off promises for this turn and the next; where nothing can be
-/// struck from there this turn, less what enemies do before the next.
-fn promises(fight: &Fight, who: Id, errand: &Errand, at: Hex, far: u16) -> i32 {
-    let Errand { intent, ap, danger } = errand;
-    let Some(way) = plan::way_over(fight, who, intent.target, far) else { return -1000 };
-    let cost = i32::from(gear::weapon(fight, intent.with).ap);
-    let full = i32::from(fight.profile(who).ap);
-    let attacks = plan::both_turns(ap - way, full, cost);
-    let all = plan::lasting(fight, intent.target, attacks.max(0), intent.each);
-    let near = i32::from(far / HEX);
-    if ap - way >= cost { 1000 + all - near } else { all - danger.at(fight, at) - near }
+/// What a place so many feet too far off promises for this turn and the next, less what enemies do
+/// before the next. Where an attack is possible this turn is better than where none is.
+fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
+    let Errand { intent, legs, ap: [ap, full], cost, enough, danger, there } = errand;
+    let way = match legs {
+        Some(legs) => legs.way(far),
+        None if far == 0 => 0,
+        None => return -1000,
+    };
+    let attacks = plan::both_turns(ap - way, *full, *cost);
+    let all = plan::lasts(*enough, attacks, intent.each);
+    let near = all - i32::from(far / HEX);
+    if ap - way < *cost {
+        return near - danger.at(fight, at);
+    }
+    // Whoever strikes this turn stands where it strikes in the end.
+    SOON + near - if far == 0 { danger.at(fight, at) } else { *there }
 }
 
 /// Behind an enemy is better than before it.

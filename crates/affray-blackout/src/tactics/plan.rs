@@ -1,6 +1,8 @@
 //! Which weapon to use on whom, this turn and the next: drawing it and getting there count.
 
-use crate::kinds::{Condition, Id, ItemId, Manner, Mode};
+use arrayvec::ArrayVec;
+
+use crate::kinds::{Condition, Effect, Id, ItemId, Manner, Mode};
 use crate::moves::{Blow, With};
 use crate::rules::attack::{can_target, is_loaded};
 use crate::rules::condition::{can_move, is_out};
@@ -24,12 +26,38 @@ pub(crate) struct Intent {
     pub(crate) ready: Option<ItemId>,
     /// Whether the target is out of reach yet.
     pub(crate) far: bool,
-    /// Whether an attack is possible this turn.
-    pub(crate) soon: bool,
+    /// How many attacks are possible this turn.
+    pub(crate) now: i32,
     /// What one attack is worth.
     pub(crate) each: i32,
     /// What it promises for both turns.
     pub(crate) worth: i32,
+}
+
+/// An attack that can be made from here, as far as action points and rounds allow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strike {
+    /// With what.
+    pub(crate) with: With,
+    /// At whom.
+    pub(crate) target: Id,
+    /// What it is worth.
+    pub(crate) each: i32,
+}
+
+/// The most attacks that are weighed.
+const STRIKES: usize = 64;
+
+/// The attacks that can be made from here, in the order of the menu.
+pub(crate) type Strikes = ArrayVec<Strike, STRIKES>;
+
+/// What somebody can do to its enemies, weighed once: from here, and after drawing or going.
+#[derive(Clone, Debug)]
+pub(crate) struct Outlook {
+    /// The attacks that can be made from here.
+    pub(crate) strikes: Strikes,
+    /// The best that it can mean to do.
+    pub(crate) intent: Option<Intent>,
 }
 
 /// Who plans, and with how many action points.
@@ -48,11 +76,12 @@ struct Arm<'a> {
     ready: Option<ItemId>,
 }
 
-/// The best that somebody can mean to do.
+/// What somebody can do to its enemies.
 #[must_use]
-pub(crate) fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> {
+pub(crate) fn outlook(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Outlook {
     let planner = Planner { who, manner, ap };
-    let mut best: Option<Intent> = None;
+    let mut strikes = Strikes::new();
+    let mut intent: Option<Intent> = None;
     let mut consider = |with: With, weapon: &Weapon, draw: Option<ItemId>| {
         let ready = match with {
             _ if is_loaded(fight, with) => draw,
@@ -60,17 +89,31 @@ pub(crate) fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<I
             With::Item(item) if draw.is_none() && !weapon.thrown && fight[item].clips > 0 => {
                 Some(item)
             }
-            _ => return,
+            With::Item(_) | With::Fists => return,
         };
+        let arm = Arm { with, weapon, ready };
         for target in fight.roster() {
-            let seen = !fight[target].has(Condition::Hidden);
-            if !are_enemies(fight, who, target) || is_out(fight, target) || !seen {
+            if !are_enemies(fight, who, target) || is_out(fight, target) {
                 continue;
             }
-            let arm = Arm { with, weapon, ready };
-            let Some(this) = weigh(fight, planner, arm, target) else { continue };
-            if best.is_none_or(|best| this.worth > best.worth) {
-                best = Some(this);
+            let hidden = fight[target].has(Condition::Hidden);
+            if hidden && !weapon.has(Effect::Seeking) {
+                continue;
+            }
+            let Some((near, way)) = approach(fight, who, weapon, target) else { continue };
+            let each = match weapon.is_area() {
+                true => area_on(fight, who, weapon, target),
+                false => blow(fight, who, Blow { with, target, slow: false, spend: false }),
+            };
+            if near && ready.is_none() && weapon.ap <= ap && !weapon.is_area() {
+                let _ = strikes.try_push(Strike { with, target, each });
+            }
+            let promise = Promise { target, near, way, each };
+            let Some(this) = weigh(fight, planner, arm, promise).filter(|_| !hidden) else {
+                continue;
+            };
+            if intent.is_none_or(|best| this.worth > best.worth) {
+                intent = Some(this);
             }
         }
     };
@@ -85,7 +128,24 @@ pub(crate) fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<I
             consider(With::Item(item), weapon, Some(item));
         }
     }
-    best
+    Outlook { strikes, intent }
+}
+
+/// Whether somebody is in reach of a weapon, and the action points of the way there; none where no
+/// way is known.
+fn approach(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Option<(bool, i32)> {
+    let reach = reach(weapon);
+    let away = distance(fight, who, target);
+    let near = match weapon.is_area() {
+        true => away <= reach,
+        false => can_target(fight, who, weapon, target),
+    };
+    if near {
+        return Some((true, 0));
+    }
+    // In reach, and out of sight or behind full cover: no way that is known leads to it.
+    let far = away.saturating_sub(reach);
+    if far == 0 { None } else { Some((false, way_over(fight, who, target, far)?)) }
 }
 
 /// Feet within which a weapon strikes somebody: a template runs on from where it starts.
@@ -93,37 +153,75 @@ pub(crate) fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<I
 pub(crate) fn reach(weapon: &Weapon) -> u16 {
     match weapon.mode {
         Mode::Template => weapon.range + HEX * u16::from(weapon.area.saturating_sub(1)),
-        _ => weapon.range,
+        Mode::Melee | Mode::Single | Mode::Burst | Mode::Blast => weapon.range,
+    }
+}
+
+/// How somebody comes closer to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Legs {
+    /// Hexes of a Walk.
+    walk: i32,
+    /// Hexes for nothing.
+    free: i32,
+    /// Action points to stand up before.
+    rises: i32,
+    /// Whether it goes by hexes.
+    steps: bool,
+}
+
+impl Legs {
+    /// How somebody comes closer to another; none where it cannot.
+    #[must_use]
+    pub(crate) fn of(fight: &Fight, who: Id, target: Id) -> Option<Legs> {
+        let walk = i32::from(walk_hexes(fight, who));
+        if fight[who].afraid_of.has(target) || walk == 0 || !can_move(fight, who) {
+            return None;
+        }
+        let stepped = fight.state.turn.is_some_and(|turn| turn.who == who && turn.stepped);
+        let rises = i32::from(fight[who].has(Condition::Prone));
+        Some(Legs { walk, free: i32::from(!stepped), rises, steps: has_steps(fight) })
+    }
+
+    /// Action points to come so many feet closer.
+    #[must_use]
+    pub(crate) fn way(self, far: u16) -> i32 {
+        if far == 0 {
+            return 0;
+        }
+        if !self.steps {
+            return i32::from(far.div_ceil(40)).max(1);
+        }
+        let hexes = i32::from(far.div_ceil(HEX)) - self.free;
+        (hexes.max(0) + self.walk - 1) / self.walk + self.rises
     }
 }
 
 /// Action points to come so many feet closer to somebody; none where there is no way.
 #[must_use]
 pub(crate) fn way_over(fight: &Fight, who: Id, target: Id, far: u16) -> Option<i32> {
-    if far == 0 {
-        return Some(0);
-    }
-    let afraid = fight[who].afraid_of.has(target);
-    let walk = i32::from(walk_hexes(fight, who));
-    if afraid || walk == 0 || !can_move(fight, who) {
-        return None;
-    }
-    if !has_steps(fight) {
-        return Some(i32::from(far.div_ceil(40)).max(1));
-    }
-    let stepped = fight.state.turn.is_some_and(|turn| turn.who == who && turn.stepped);
-    let hexes = i32::from(far.div_ceil(HEX)) - i32::from(!stepped);
-    let stands_up = i32::from(fight[who].has(Condition::Prone));
-    Some((hexes.max(0) + walk - 1) / walk + stands_up)
+    if far == 0 { Some(0) } else { Legs::of(fight, who, target).map(|legs| legs.way(far)) }
+}
+
+/// How many attacks that are worth so much bring somebody down.
+#[must_use]
+pub(crate) fn enough(fight: &Fight, target: Id, each: i32) -> i32 {
+    let it = &fight[target];
+    let left = 10 * (i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1));
+    left / each + 1
 }
 
 /// What so many attacks are worth: once the target is down, the others go at somebody else.
 #[must_use]
+pub(crate) fn lasts(enough: i32, attacks: i32, each: i32) -> i32 {
+    let needed = enough.min(attacks);
+    if attacks <= 0 { 0 } else { needed * each + (attacks - needed) * each * 6 / 10 }
+}
+
+/// What so many attacks on somebody are worth.
+#[must_use]
 pub(crate) fn lasting(fight: &Fight, target: Id, attacks: i32, each: i32) -> i32 {
-    let it = &fight[target];
-    let left = 10 * (i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1));
-    let needed = (left / each + 1).min(attacks);
-    needed * each + (attacks - needed) * each * 6 / 10
+    lasts(enough(fight, target, each), attacks, each)
 }
 
 /// Attacks of this turn, with what is left after the way, and of the next one.
@@ -144,38 +242,32 @@ fn crowd(fight: &Fight, who: Id, target: Id) -> i32 {
     sides.map(|enemy| if enemy { 1 } else { -1 }).sum()
 }
 
+/// An attack on somebody in reach, or so many action points away.
+#[derive(Clone, Copy)]
+struct Promise {
+    target: Id,
+    near: bool,
+    way: i32,
+    each: i32,
+}
+
 /// What the use of a weapon on somebody promises this turn and the next.
-fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, target: Id) -> Option<Intent> {
+fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, promise: Promise) -> Option<Intent> {
     let Planner { who, manner, ap } = planner;
     let Arm { with, weapon, ready } = arm;
-    let reach = reach(weapon);
-    let near = match weapon.is_area() {
-        true => distance(fight, who, target) <= reach,
-        false => can_target(fight, who, weapon, target),
-    };
-    let far = distance(fight, who, target).saturating_sub(reach);
-    let way = if near { 0 } else { way_over(fight, who, target, far)? };
-    // In reach, and out of sight or behind full cover: no way that is known leads to it.
-    if !near && far == 0 {
-        return None;
-    }
+    let Promise { target, near, way, each } = promise;
     let full = i32::from(fight.profile(who).ap);
     let cost = i32::from(weapon.ap);
     let first = i32::from(ap) - way - i32::from(ready.is_some());
     let attacks = both_turns(first, full, cost);
-    let rounds = match with {
-        With::Item(_) if !is_loaded(fight, with) => i32::from(weapon.clip.unwrap_or(0)),
-        With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
-        _ => i32::MAX,
-    };
-    let chosen = Blow { with, target, slow: false, spend: false };
-    let each = match weapon.is_area() {
-        true => area_on(fight, who, weapon, target),
-        false => blow(fight, who, chosen),
-    };
     if each <= 0 || attacks <= 0 {
         return None;
     }
+    let rounds = match with {
+        With::Item(_) if !is_loaded(fight, with) => i32::from(weapon.clip.unwrap_or(0)),
+        With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
+        With::Item(_) | With::Fists => i32::MAX,
+    };
     let mut worth = lasting(fight, target, attacks.min(rounds), each);
     if way > 0 && !weapon.is_ranged() {
         // Whoever goes among several is struck by all of them.
@@ -196,5 +288,6 @@ fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, target: Id) -> Option<In
     }
     // Of two that promise alike, what is done sooner.
     worth -= way;
-    Some(Intent { with, target, ready, far: !near, soon: first >= cost, each, worth })
+    let now = (first / cost).max(0);
+    Some(Intent { with, target, ready, far: !near, now, each, worth })
 }

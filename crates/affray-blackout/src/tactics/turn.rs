@@ -1,5 +1,8 @@
 //! What to do next in a turn.
 
+use affray_field::Heading;
+use arrayvec::ArrayVec;
+
 use crate::kinds::{
     Attribute, Cause, Condition, Effect, How, Id, ItemId, Level, Maneuver, Manner, Mode, Skill,
     Threat, TrainedId,
@@ -9,25 +12,27 @@ use crate::rules::attack::is_loaded;
 use crate::rules::field::{distance, has_steps, is_adjacent};
 use crate::rules::movement::{run_hexes, walk_hexes};
 use crate::rules::rolls::{Test, pool};
-use crate::rules::{condition, field, gear, trained};
-use crate::setup::{HEX, ItemKind};
+use crate::rules::{field, gear, trained};
+use crate::setup::{HEX, ItemKind, MAX_COMBATANTS};
 use crate::state::Fight;
 
 use super::danger::{self, Danger};
-use super::estimate::{area_at, best_area, best_blow, blow, chance};
+use super::estimate::{Area, blow, chance};
 use super::go;
-use super::plan::{self, Intent};
+use super::plan::{self, Intent, Outlook, Strike, Strikes};
 
 /// What somebody knows of its situation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Mood {
-    who: Id,
+    pub(super) who: Id,
     manner: Manner,
     ap: u8,
+    /// The attacks that it can make from here.
+    pub(super) strikes: Strikes,
     /// The worth of its best attack for each action point.
     best: i32,
     /// The nearest enemy and its distance.
-    foe: Option<(Id, u16)>,
+    pub(super) foe: Option<(Id, u16)>,
     reach: u16,
     /// What it means to do with this turn and the next.
     intent: Option<Intent>,
@@ -42,14 +47,17 @@ impl Mood {
     #[must_use]
     pub(crate) fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let best = best_blow(fight, who, ap).map_or(0, |(_, worth)| worth);
+        let Outlook { strikes, intent } = plan::outlook(fight, who, manner, ap);
+        let each = |strike: &Strike| strike.each / i32::from(gear::weapon(fight, strike.with).ap);
+        let best = strikes.iter().map(each).max().unwrap_or(0);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
-        let intent = plan::intent(fight, who, manner, ap);
         let reach = go::reach(fight, who);
-        let idle = intent.is_some_and(|intent| intent.far && !intent.soon);
-        let waits = idle && danger::outshoots(fight, who);
+        let stays = |it: Intent| {
+            it.far && it.now == 0 && it.ready.is_none() && go::stays(fight, who, manner, it)
+        };
+        let waits = intent.is_some_and(|it| lets_come(fight, who, it) || stays(it));
         let backs = reach > 15 && goes_back(fight, who, best, intent);
-        Mood { who, manner, ap, best, foe, reach, intent, waits, backs }
+        Mood { who, manner, ap, strikes, best, foe, reach, intent, waits, backs }
     }
 
     /// Whom it means to go to before it strikes.
@@ -61,6 +69,25 @@ impl Mood {
     fn near(&self) -> bool {
         self.foe.is_some_and(|(_, feet)| feet <= HEX)
     }
+}
+
+/// Whether somebody lets the enemies come: those whom its side outshoots have to, so that going
+/// there is worth no more than the attacks of this turn, less what is done to it there.
+fn lets_come(fight: &Fight, who: Id, intent: Intent) -> bool {
+    if !intent.far || !danger::outshoots(fight, who) {
+        return false;
+    }
+    if intent.now == 0 {
+        return true;
+    }
+    let weapon = gear::weapon(fight, intent.with);
+    if weapon.is_ranged() {
+        return false;
+    }
+    let gains = plan::lasting(fight, intent.target, intent.now, intent.each);
+    let danger = Danger::of(fight, who);
+    let costs = danger.at(fight, fight[intent.target].at) - danger.at(fight, fight[who].at);
+    costs > gains
 }
 
 /// Whether somebody who shoots has nothing left to do that is a third as good as what it does as a
@@ -85,11 +112,11 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         Action::Attack(chosen) => attacks(fight, mood, chosen),
         Action::Area(item, slow) => {
             let ap = i32::from(gear::weapon(fight, With::Item(item)).ap) + i32::from(slow);
-            let worth = best_area(fight, who, item);
+            let worth = Area::of(fight, who, item).best(fight, 10);
             if worth <= 10 { -50 } else { 40 + worth / ap }
         }
         Action::Walk | Action::Run | Action::Step => goes(fight, mood, action),
-        Action::Face(way) => faces(fight, mood, way),
+        Action::Face(way) => either(facing(fight, mood) == Some(way), 45, -10),
         Action::DropProne => lies_down(fight, mood),
         Action::Stand if mood.near() || mood.reach <= 15 => 300,
         Action::Stand => either(danger::is_exposed(fight, who), 12, -10),
@@ -137,11 +164,22 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
 }
 
 /// Lying down is free and eases one's own shots; it is bad where an enemy comes near, and where one
-/// has to get up to go on.
+/// has to get up to go on. Where nothing can be struck any more it is worth what it keeps off.
 fn lies_down(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
-    let shoots = mood.reach > 15 && mood.best > 0 && mood.goal().is_none();
-    either(shoots && !danger::is_exposed(fight, who), 60 + mood.best, -20)
+    let shoots = mood.reach > 15 && mood.goal().is_none();
+    if shoots && mood.best > 0 && !danger::is_exposed(fight, who) {
+        return 60 + mood.best;
+    }
+    let Some(intent) = mood.intent.filter(|it| mood.ap == 0 || mood.best == 0 && it.now == 0)
+    else {
+        return -20;
+    };
+    // Those who have to get up for it, and do not go now, have as many action points less next turn.
+    let each = intent.each / i32::from(gear::weapon(fight, intent.with).ap);
+    let goes = if mood.goal().is_some() { i32::from(mood.ap) } else { 0 };
+    let keeps = danger::lying_down(fight, who) - each * (goes + i32::from(!shoots));
+    either(keeps > 0, 70 + keeps, -20)
 }
 
 /// One worth where something holds, and the other where it does not.
@@ -151,7 +189,13 @@ const fn either(holds: bool, yes: i32, no: i32) -> i32 {
 
 fn attacks(fight: &Fight, mood: &Mood, chosen: Blow) -> i32 {
     let ap = i32::from(gear::weapon(fight, chosen.with).ap + u8::from(chosen.slow));
-    let worth = blow(fight, mood.who, chosen) / ap;
+    let known = mood.strikes.iter().find(|it| it.with == chosen.with && it.target == chosen.target);
+    let plain = !chosen.slow && !chosen.spend;
+    let each = match known.filter(|_| plain) {
+        Some(strike) => strike.each,
+        None => blow(fight, mood.who, chosen),
+    };
+    let worth = each / ap;
     let finishes = match mood.manner {
         Manner::Focus => 40 / (1 + i32::from(fight[chosen.target].hp)),
         _ => 0,
@@ -270,13 +314,22 @@ fn approaches(fight: &Fight, mood: &Mood, action: Action, goal: Id) -> i32 {
     }
 }
 
-/// Toward the nearest enemy, if it is not in front already.
-fn faces(fight: &Fight, mood: &Mood, way: affray_field::Heading) -> i32 {
-    let Some((foe, _)) = mood.foe else { return -10 };
-    let own = fight[mood.who].at;
-    let best = own.heading(fight[foe].at);
-    let behind = field::is_behind(fight, mood.who, fight[foe].at);
-    if way == best && behind { 45 } else { -10 }
+/// Where to look, so that fewer of those who can strike from where they stand are behind; none where
+/// somebody looks as well already.
+#[must_use]
+pub(super) fn facing(fight: &Fight, mood: &Mood) -> Option<Heading> {
+    let (foe, _) = mood.foe?;
+    let (who, own) = (mood.who, fight[mood.who].at);
+    let strikers: ArrayVec<Heading, MAX_COMBATANTS> =
+        danger::strikers(fight, who).map(|by| own.heading(fight[by].at)).collect();
+    let ahead = own.heading(fight[foe].at);
+    let behind = |facing: Heading| {
+        let behind = strikers.iter().filter(|way| !facing.is_near(**way));
+        (behind.count(), !facing.is_near(ahead))
+    };
+    // Of equals, toward the nearest enemy.
+    let best = Heading::ALL.into_iter().min_by_key(|&way| (behind(way), way != ahead));
+    best.filter(|&way| behind(way) < behind(fight[who].facing))
 }
 
 /// A weapon that does more from here than those in hand, or anything to strike with.
@@ -295,13 +348,7 @@ fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
     if weapon.is_area() {
         let mut best = -1000;
         if weapon.mode == Mode::Blast {
-            for target in fight.roster() {
-                let near = distance(fight, who, target) <= weapon.range;
-                let enemy = field::are_enemies(fight, who, target);
-                if enemy && near && !condition::is_out(fight, target) {
-                    best = best.max(area_at(fight, who, item, fight[target].at));
-                }
-            }
+            best = Area::of(fight, who, item).best(fight, 0);
         }
         return if best > 3 * mood.best && best > 60 { 40 + best / 3 } else { -10 };
     }

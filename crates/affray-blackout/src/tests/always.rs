@@ -4,7 +4,7 @@
 use affray_odds::ratio;
 use affray_table::{Answer, Rolled, replay};
 
-use crate::kinds::{Attribute, Id, Skill};
+use crate::kinds::{Attribute, Effect, Id, Skill};
 use crate::moves::{Blow, Purpose, TestFor};
 use crate::rules::rolls::{self, Test};
 use crate::rules::{attack, damage, field, gear, turn};
@@ -112,6 +112,47 @@ fn core_challenge_asks_the_enemy_for_no_roll() {
     };
     let played = replay(&start, &attack, &[no, two]).expect("nothing else is asked");
     assert_eq!(played.game[BOB].hp, 47, "blackout.core.challenge");
+}
+
+#[test]
+fn core_difficulty_is_met_by_as_many_successes() {
+    // Passive evasion 2 of Dexterity 4: of 4 dice one success is too few in 4 ways and none in 1;
+    // two are enough in 6, three in 4, four in 1.
+    let start = fight(CLUB, "stamina = 0", "", "");
+    let odds = all(&start, USUAL, |t, fight| {
+        attack::attack(t, fight, ANN, BLOW, attack::Swing::PLAIN).map(drop)
+    });
+    assert_eq!(
+        odds.of(|(fight, ())| fight[BOB].hp == 47),
+        ratio(11, 16),
+        "blackout.core.difficulty"
+    );
+    assert_eq!(
+        odds.of(|(fight, ())| fight[BOB].hp == 50),
+        ratio(5, 16),
+        "blackout.core.difficulty"
+    );
+}
+
+#[test]
+fn stamina_is_exerted_for_ones_own_physical_actions() {
+    let start = fight(CLUB, "", "", "");
+    let rolled = || Answer::Rolled(Rolled::Value(1));
+    let knocked = TestFor::Resist(Effect::Knockdown.into());
+    let resists = Test::new(BOB, knocked, Attribute::Endurance, Skill::Vitality).needs(2);
+    let calms = Test::new(ANN, TestFor::Calm, Attribute::Insight, Skill::Willpower).own();
+    let breaks = Test::new(ANN, TestFor::Break, Attribute::Strength, Skill::Grapple).own();
+    // Both have Stamina, and it is Ann's turn: only her own Physical test asks whether she exerts.
+    for (test, answers) in [
+        (resists, vec![rolled()]),
+        (calms, vec![rolled()]),
+        (breaks, vec![Answer::Chose(0), rolled()]),
+    ] {
+        let rule =
+            |t: &mut affray_table::Tape<Fight>, fight: &mut Fight| rolls::test(t, fight, test);
+        let played = replay(&start, &rule, &answers);
+        assert!(played.is_ok(), "blackout.stamina.exert-own-actions: {test:?}");
+    }
 }
 
 #[test]

@@ -395,6 +395,7 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
             let to = word_place(fight, to);
             format!("{} {goes} to {to} ({ap} AP left).", n(who))
         }
+        Doing::Stays { who, ap } => format!("{} stays where they are ({ap} AP left).", n(who)),
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), compass(to)),
         Doing::Collides { who, feet } => {
             format!("{} runs into something after {feet} feet.", n(who))

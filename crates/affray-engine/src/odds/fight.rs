@@ -106,9 +106,9 @@ pub struct FightOdds {
 }
 
 /// Chances are fractions up to so many situations,
-const MAX_EXACT: usize = 5_000;
+const MAX_EXACT: usize = 50_000;
 /// and so many runs of the rules: a second or so, after which it is known whether they will be.
-const MAX_EXACT_RUNS: u64 = 500_000;
+const MAX_EXACT_RUNS: u64 = 5_000_000;
 /// The most checkpoints of a sampled fight.
 const MAX_TURNS: usize = 100_000;
 /// Sampled fights between two words to the watcher.

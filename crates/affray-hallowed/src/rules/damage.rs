@@ -266,7 +266,11 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
         into.at_most(armor, From::NotPhysical, clause::DAMAGE_ARMOR_TYPES);
     });
     // hallowed.damage.armor-floor: of what Armor takes whole, nothing more is told.
-    let by_clause = if amount == 0 { clause::DAMAGE_ARMOR_FLOOR } else { clause::DAMAGE_WEAPON };
+    let by_clause = match (amount, dealt) {
+        (0, 0) => clause::DAMAGE_MINIMUM,
+        (0, _) => clause::DAMAGE_ARMOR_FLOOR,
+        _ => clause::DAMAGE_WEAPON,
+    };
     t.tell(by_clause, || {
         let Gross { times, rolled, faces, added, .. } = gross;
         let sum = DamageSum { rolled, faces, added, times, left: amount };

@@ -107,12 +107,16 @@ fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
     }
 }
 
-/// Full-Defense begins (`hallowed.actions.full-defense-duration`).
+/// Full-Defense begins (`hallowed.actions.full-defense-duration`). Of one that has lasted since the
+/// declaration nothing more is told.
 fn defend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let longer = fight.setup.settings.full_defense_from == FullDefenseFrom::NextTurn;
+    let lasts = fight[who].defending > 0;
     fight[who].defending = if longer { 2 } else { 1 };
     t.cite(clause::ACTIONS_FULL_DEFENSE_DURATION);
-    t.tell(clause::ACTIONS_FULL_DEFENSE, || Assault::Defends { who }.into());
+    if !lasts {
+        t.tell(clause::ACTIONS_FULL_DEFENSE, || Assault::Defends { who }.into());
+    }
 }
 
 /// Only a creature at 0 Wound Points or below is stabilized (`hallowed.wounds.stabilize-who`).

@@ -271,20 +271,22 @@ fn daring(fight: &Fight, who: Id) -> impl Fn(Square) -> bool {
     }
 }
 
-/// The way to a square within so many yards, straight where that is free.
-#[must_use]
-pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
-    let grid = fight.setup.grid.as_ref()?;
+/// Whether somebody may go so far and end on a square, whatever lies between.
+fn may_end(fight: &Fight, who: Id, to: Square, yards_left: u8) -> bool {
     let from = fight[who].at;
-    if yards(from, to) > yards_left || from == to || !daring(fight, who)(to) {
-        return None;
-    }
-    if !may_stop(fight, to) {
+    yards(from, to) <= yards_left && from != to && may_stop(fight, to) && daring(fight, who)(to)
+}
+
+/// The straight way to a square within so many yards, where that is free.
+#[must_use]
+pub(crate) fn straight_way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
+    let grid = fight.setup.grid.as_ref()?;
+    if !may_end(fight, who, to, yards_left) {
         return None;
     }
     let closed = closed(fight, who, grid);
     let mut straight = Way::new();
-    let mut at = from;
+    let mut at = fight[who].at;
     while at != to && !straight.is_full() {
         let before = at;
         at.x += (to.x - at.x).signum();
@@ -293,14 +295,23 @@ pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<
         // Nobody squeezes between two walls, as in any other walk.
         let pinched = wall(at.x, before.y) && wall(before.x, at.y);
         if grid.ground(at).wall || pinched || closed.has(at) {
-            break;
+            return None;
         }
         straight.push(at);
     }
-    if straight.last() == Some(&to) {
-        return Some(straight);
+    (straight.last() == Some(&to)).then_some(straight)
+}
+
+/// The way to a square within so many yards, straight where that is free.
+#[must_use]
+pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
+    let straight = straight_way(fight, who, to, yards_left);
+    if straight.is_some() || !may_end(fight, who, to, yards_left) {
+        return straight;
     }
-    let walk = grid.walk_to(from, to, yards_left, &on_foot(&closed));
+    let grid = fight.setup.grid.as_ref()?;
+    let closed = closed(fight, who, grid);
+    let walk = grid.walk_to(fight[who].at, to, yards_left, &on_foot(&closed));
     walk.meters(to)?;
     Some(walk.path(to).squares().iter().copied().take(MAX_WAY).collect())
 }

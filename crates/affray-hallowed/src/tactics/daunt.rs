@@ -1,13 +1,38 @@
 //! What an Intimidation is worth: whoever is routed is out of the fight with all it has left.
 
-use super::estimate::{chance, chance_on, points, urgency};
+use affray_table::Sum;
+
+use super::estimate::{FALL, at_least, chance, chance_on, points};
 use crate::ids::Id;
-use crate::rules::check::{meets, morale_dice};
+use crate::rules::check::{self, meets, morale_dice};
 use crate::rules::condition::is_standing;
 use crate::rules::deeds::of_threat;
 use crate::rules::{legal, morale};
 use crate::settings::IntimidationTargets;
 use crate::state::Fight;
+
+/// In how many of the 46,656 ways of two times 3d6 the first shows more than the second by at least
+/// −15, −14, … 16.
+const LEADS: [i32; 32] = leads();
+
+const fn leads() -> [i32; 32] {
+    let (mut leads, mut one) = ([0; 32], 3);
+    while one <= 18 {
+        let mut other = 3;
+        while other <= 18 {
+            let ways =
+                (at_least(one) - at_least(one + 1)) * (at_least(other) - at_least(other + 1));
+            let mut lead = 0;
+            while lead <= one - other + 15 {
+                leads[lead as usize] += ways;
+                lead += 1;
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    leads
+}
 
 /// The chance that somebody's morale does not meet the total of an Intimidation, in 216ths: the
 /// sum over what the dice of the Intimidation may show (`hallowed.morale.tn-intimidation`).
@@ -15,9 +40,18 @@ fn routs(fight: &Fight, who: Id, to: Id) -> i32 {
     let settings = &fight.setup.settings;
     let (words, nerve) = (of_threat(who, Some(to)).bonus(fight), morale::bonus(fight, to));
     let beyond = i16::from(!meets(settings, 0, 0));
+    let (dice, theirs) = (check::dice(settings), morale_dice(settings));
+    let least = nerve - words + 1 - beyond;
+    if dice == Sum::of(3, 6) && theirs == dice {
+        return match least {
+            ..=-15 => 216,
+            -14..=15 => LEADS[(least + 15) as usize] / 216,
+            _ => 0,
+        };
+    }
     let shown = |natural| {
         let once = chance(fight, natural) - chance(fight, natural + 1);
-        once * (216 - chance_on(morale_dice(settings), natural + words - nerve + beyond))
+        once * (216 - chance_on(theirs, natural + 1 - least))
     };
     (1..=20).map(shown).sum::<i32>() / 216
 }
@@ -31,7 +65,7 @@ pub(super) fn is_open(fight: &Fight, who: Id, to: Id) -> bool {
 
 /// What an Intimidation of somebody is worth.
 pub(super) fn daunt(fight: &Fight, who: Id, to: Id) -> i32 {
-    routs(fight, who, to) * (100 * points(fight, to) + urgency(fight, to)) / 216
+    routs(fight, who, to) * (100 * points(fight, to) + FALL) / 216
 }
 
 /// What the best Intimidation is worth, or one of all who hear it.

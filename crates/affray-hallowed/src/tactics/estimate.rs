@@ -1,10 +1,11 @@
-//! What an attack or a spell is worth, in hundredths of a point of damage.
+//! What an attack or a spell is worth, in hundredths of a point of one's own.
 
 use affray_field::Square;
 use affray_table::Sum;
+use arrayvec::ArrayVec;
 
 use crate::dice::{DamageParts, DiceOf};
-use crate::ids::{Id, SpellId, WeaponId};
+use crate::ids::{Id, MAX_COMBATANTS, SpellId, WeaponId};
 use crate::kinds::Condition;
 use crate::rules::attack::{Attack, bonus, is_foe};
 use crate::rules::check::resistance;
@@ -25,14 +26,19 @@ pub(crate) fn chance(fight: &Fight, needs: i16) -> i32 {
     chance_on(check::dice(&fight.setup.settings), needs)
 }
 
+/// How many of the 216 ways of 3d6 show `needs` or more.
+pub(super) const fn at_least(needs: i16) -> i32 {
+    match needs {
+        ..=3 => 216,
+        4..=18 => AT_LEAST[needs as usize - 3],
+        _ => 0,
+    }
+}
+
 /// The chance that 3d6 or a d20 show `needs` or more, in 216ths.
 pub(super) fn chance_on(dice: Sum, needs: i16) -> i32 {
     if dice == Sum::of(3, 6) {
-        return match needs {
-            ..=3 => 216,
-            4..=18 => AT_LEAST[needs as usize - 3],
-            _ => 0,
-        };
+        return at_least(needs);
     }
     i32::from((21 - needs).clamp(0, 20)) * 216 / 20
 }
@@ -46,52 +52,142 @@ fn average_of(parts: &DamageParts) -> i32 {
     parts.iter().map(|part| average(part.dice)).sum()
 }
 
-/// What a hit of so much is worth after Armor; one that can end the fight for its target more.
-fn hit(fight: &Fight, to: Id, damage: i32) -> i32 {
-    (damage - 100 * i32::from(armor(fight, to))).max(40)
-}
-
 /// The points that somebody still has to lose before it is down.
 pub(super) fn points(fight: &Fight, who: Id) -> i32 {
     i32::from(fight[who].stress + fight[who].wounds.max(0))
 }
 
 /// Whether nobody else of its side, or of a friendly one, stands: if it stops fighting, all is lost.
-pub(super) fn is_last(fight: &Fight, who: Id) -> bool {
+fn is_last(fight: &Fight, who: Id) -> bool {
     let mut others = fight.roster().filter(|&it| it != who && !are_hostile(fight, it, who));
     !others.any(|it| is_standing(fight, it))
 }
 
-/// What finishing somebody is worth besides: more the nearer it is to falling.
-pub(super) fn urgency(fight: &Fight, to: Id) -> i32 {
-    (2400 / (points(fight, to) + 6)).min(300)
+/// Whether somebody who is down fights on, as nobody else is left to or as it knows no fear.
+pub(super) fn fights_on(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).fearless || is_last(fight, who)
 }
+
+/// What it is worth besides, in hundredths of a point, that somebody fights no more.
+pub(super) const FALL: i32 = 1_000;
+
+/// The most faces of two dice that are counted one by one.
+const MOST_FACES: u8 = 24;
+
+/// What a hit takes on average, in hundredths of a point: of what the dice show, what is added to
+/// them and how often that counts, as much as Armor leaves, and no more than there is to lose.
+fn taken(parts: &DamageParts, plus: i16, times: i16, mark: &Mark, most: i16) -> i32 {
+    let (mut faces, mut count, mut flat) = ([0_u8; 2], 0_usize, i32::from(plus));
+    for part in parts.iter() {
+        flat += i32::from(part.dice.plus);
+        for _ in 0..part.dice.count {
+            if count < 2 {
+                faces[count] = part.dice.sides;
+            }
+            count += 1;
+        }
+    }
+    let (times, armor, most) = (i32::from(times), i32::from(mark.armor), i32::from(most));
+    let left = |shown: i32| (times * (shown + flat) - armor).clamp(0, most);
+    let [one, other] = faces.map(i32::from);
+    match count {
+        0 => 100 * left(0),
+        1 if times == 1 => {
+            // From the first face that gets through each takes one more, up to all there is.
+            let more = flat - armor;
+            let first = (1 - more).clamp(1, one + 1);
+            let last = (most - more).clamp(first, one + 1);
+            let rising = (last - first) * (first + last - 1 + 2 * more) / 2;
+            100 * (rising + (one + 1 - last) * most) / one
+        }
+        1 => 100 * (1..=one).map(left).sum::<i32>() / one,
+        2 if faces[0].max(faces[1]) <= MOST_FACES => {
+            // In how many ways two dice show a sum.
+            let ways = |sum: i32| one.min(sum - 1) - (sum - other).max(1) + 1;
+            100 * (2..=one + other).map(|sum| ways(sum) * left(sum)).sum::<i32>() / (one * other)
+        }
+        _ => (times * average_of(parts) + 100 * (times * i32::from(plus) - armor))
+            .clamp(0, 100 * most),
+    }
+}
+
+/// Somebody as a target, worked out once for all that may be aimed at it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    defense: i16,
+    armor: i16,
+    /// Points to be lost before it is down.
+    points: i16,
+    /// Wound Points of these.
+    wounds: i16,
+    /// What each point is worth, in hundredths: one more by so much the fewer are left.
+    price: i32,
+}
+
+impl Mark {
+    /// Somebody as it stands now.
+    #[must_use]
+    pub(super) fn of(fight: &Fight, who: Id) -> Mark {
+        let it = &fight[who];
+        // Whoever fights on although it is down has to be killed.
+        let (stress, wounds) = match it.wounds {
+            1.. => (it.stress, it.wounds),
+            down => (it.stress, (down - wounds::threshold(fight, who)).max(1)),
+        };
+        Mark {
+            defense: defense(fight, who),
+            armor: armor(fight, who),
+            points: stress + wounds,
+            wounds,
+            price: 100 + FALL / i32::from(stress + wounds),
+        }
+    }
+
+    /// What a Wound Point is worth, in hundredths of a point that Stress would take first: its
+    /// share of what is left.
+    fn share(&self) -> i32 {
+        (100 * i32::from(self.points) / i32::from(self.wounds)).min(MOST_SHARE)
+    }
+}
+
+/// The most that a Wound Point is worth so.
+const MOST_SHARE: i32 = 250;
 
 /// What an attack with a weapon is worth.
 #[must_use]
 pub(crate) fn blow(fight: &Fight, by: Id, to: Id, which: WeaponId) -> i32 {
-    blow_on(fight, (by, to), which, 0)
+    blow_on(fight, (by, to), &Mark::of(fight, to), which, 0)
 }
 
-/// What an attack is worth on somebody whose Defense is so much better.
-pub(super) fn blow_on(fight: &Fight, (by, to): (Id, Id), which: WeaponId, better: i16) -> i32 {
+/// What an attack is worth on somebody, as it is seen, if its Defense is so much better.
+pub(super) fn blow_on(
+    fight: &Fight,
+    (by, to): (Id, Id),
+    mark: &Mark,
+    which: WeaponId,
+    better: i16,
+) -> i32 {
     let (weapon, attack) = (fight.weapon(which), Attack::action(by, to, which));
-    let needs = defense(fight, to) + better - bonus(fight, attack);
+    let needs = mark.defense + better - bonus(fight, attack);
     let from = weapon.critical_from.unwrap_or(16).max(needs);
-    let whole = average_of(&weapon.damage) + 100 * i32::from(damage::bonus(fight, attack));
+    let plus = damage::bonus(fight, attack);
     let critical = if weapon.multiplier > 1 { chance(fight, from) } else { 0 };
     let usual = (chance(fight, needs) - critical).max(0);
-    // A critical passes Stress by: worth half as much again.
-    let wounds = hit(fight, to, whole * i32::from(weapon.multiplier)) * 3 / 2;
-    let once = (usual * hit(fight, to, whole) + critical * wounds) / 216;
-    once * i32::from(weapon.strikes) + chance(fight, needs) * urgency(fight, to) / 216
+    let mut once = usual * taken(&weapon.damage, plus, 1, mark, mark.points);
+    if critical > 0 {
+        // A critical passes Stress by: each Wound Point is worth its share of what is left.
+        let deep = taken(&weapon.damage, plus, weapon.multiplier, mark, mark.wounds);
+        once += critical * (deep * mark.share() / 100);
+    }
+    once / 216 * i32::from(weapon.strikes) * mark.price / 100
 }
 
 /// What an effect is worth on somebody who is hit by it.
 fn effect(fight: &Fight, to: Id, effect: &Effect) -> i32 {
     let mut worth = 0;
     if !effect.damage.is_empty() {
-        worth += hit(fight, to, average_of(&effect.damage)) + urgency(fight, to) / 2;
+        let mark = Mark::of(fight, to);
+        worth += taken(&effect.damage, 0, 1, &mark, mark.points) * mark.price / 100;
     }
     for condition in effect.begins.iter().filter(|&it| !fight[to].has(it)) {
         worth += match condition {
@@ -131,17 +227,32 @@ pub(super) fn is_sensible(fight: &Fight, who: Id, which: SpellId, to: Id) -> boo
     !fight.spell(which).effect.is_harmful() || is_foe(fight, who, to)
 }
 
+/// What a critical hit of a spell is worth beyond any other: it passes Stress by.
+fn deeper(fight: &Fight, to: Id, effect: &Effect, (multiplier, from): (i16, i16)) -> i32 {
+    if multiplier <= 1 || effect.damage.is_empty() {
+        return 0;
+    }
+    let mark = Mark::of(fight, to);
+    let deep = taken(&effect.damage, 0, multiplier, &mark, mark.wounds) * mark.share() / 100;
+    let more = deep - taken(&effect.damage, 0, 1, &mark, mark.points);
+    chance(fight, from) * more / 216 * mark.price / 100
+}
+
 /// What casting a spell on somebody is worth, its cost and its chance taken in.
 pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
     let found = fight.spell(which);
     let bonus = cast::of_spell(who, which).bonus(fight);
     let sure = chance(fight, found.tn - bonus);
     let friend = !are_hostile(fight, who, to);
+    let mut worth = 0;
     let own = if found.effect.is_harmful() {
         let landing = match found.against {
             Against::Nothing => sure,
-            Against::Defense(..) => {
-                chance(fight, (defense(fight, to) - bonus).max(found.tn - bonus))
+            Against::Defense(multiplier, from) => {
+                let needs = (defense(fight, to) - bonus).max(found.tn - bonus);
+                worth +=
+                    deeper(fight, to, &found.effect, (multiplier, from.unwrap_or(16).max(needs)));
+                chance(fight, needs)
             }
             Against::Resist(with) => {
                 let theirs = resistance(fight, to, with);
@@ -149,7 +260,7 @@ pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
                 sure * (216 - chance(fight, 11 + bonus - theirs)) / 216
             }
         };
-        landing * effect(fight, to, &found.effect) / 216
+        worth + landing * effect(fight, to, &found.effect) / 216
     } else if friend {
         sure * help(fight, to, &found.effect) / 216
     } else {
@@ -160,37 +271,35 @@ pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
     sign * own - 40 * i32::from(short)
 }
 
-/// What an area spell is worth at a point.
-pub(super) fn area(fight: &Fight, who: Id, which: SpellId, at: Square) -> i32 {
-    let radius = fight.spell(which).radius.unwrap_or(0);
-    fight
-        .roster()
-        .filter(|&to| {
-            (is_standing(fight, to) || is_foe(fight, who, to)) && yards(at, fight[to].at) <= radius
-        })
-        .map(|to| spell(fight, who, which, to))
-        .sum()
+/// What a spell is worth on each of those whom an area of it may hit, and where they stand.
+fn caught(fight: &Fight, who: Id, which: SpellId) -> ArrayVec<(Square, i32), MAX_COMBATANTS> {
+    let counts = |&to: &Id| is_standing(fight, to) || is_foe(fight, who, to);
+    let each = |to: Id| (fight[to].at, spell(fight, who, which, to));
+    fight.roster().filter(counts).map(each).collect()
 }
 
-/// Where an area spell does the most: at somebody, or next to one.
-pub(super) fn best_point(fight: &Fight, who: Id, which: SpellId) -> Option<Square> {
-    let range = fight.spell(which).range;
+/// Where an area spell does the most, at somebody or next to one, and what it is worth there.
+pub(super) fn best_area(fight: &Fight, who: Id, which: SpellId) -> Option<(i32, Square)> {
+    let (range, radius) = (fight.spell(which).range, fight.spell(which).radius.unwrap_or(0));
     let grid = fight.setup.grid.as_ref()?;
     let own = fight[who].at;
+    let all = caught(fight, who, which);
     let mut best: Option<(i32, Square)> = None;
     for foe in fight.roster().filter(|&foe| is_foe(fight, who, foe)) {
         let center = fight[foe].at;
         for at in [center].into_iter().chain(grid.around(center)) {
-            let legal =
-                yards(own, at) <= range && !grid.ground(at).wall && is_in_sight(fight, own, at);
-            if !legal {
+            if yards(own, at) > range {
                 continue;
             }
-            let worth = area(fight, who, which, at);
-            if best.is_none_or(|best| worth > best.0) {
+            let hit = all.iter().filter(|(place, _)| yards(at, *place) <= radius);
+            let worth = hit.map(|(_, worth)| worth).sum();
+            if best.is_none_or(|best| worth > best.0)
+                && !grid.ground(at).wall
+                && is_in_sight(fight, own, at)
+            {
                 best = Some((worth, at));
             }
         }
     }
-    best.map(|best| best.1)
+    best
 }

@@ -2,10 +2,14 @@
 
 use std::cmp::Reverse;
 
+use arrayvec::ArrayVec;
+
 use super::daunt::{daunt, is_open};
-use super::declare::{fancy, reposte};
-use super::estimate::{area, best_point, blow, help, is_last, is_sensible, spell};
-use crate::ids::{Id, SpellId, WeaponId};
+use super::declare::{fancy, weakest};
+use super::estimate::{Mark, best_area, blow, fights_on, help, is_sensible, spell};
+use super::go::{self, Goal};
+use super::scene::reposte;
+use crate::ids::{Id, MAX_COMBATANTS, SpellId, WeaponId};
 use crate::kinds::{Condition, FreeAct, Gift, Manner};
 use crate::moves::Deed;
 use crate::rules::attack::{self, Attack, is_foe};
@@ -14,8 +18,8 @@ use crate::rules::condition::is_present;
 use crate::rules::defense::defense;
 use crate::rules::gear::{drawable, may_pick_up, ready_slot};
 use crate::rules::movement::may_stand;
-use crate::rules::reaction::{answers, may_reposte};
-use crate::rules::space::{can_go, has_grid, is_within, reaches, yards_left};
+use crate::rules::reaction::{answers, may_reposte, ready_melee};
+use crate::rules::space::{can_go, distance, has_grid, is_within, reaches, yards, yards_left};
 use crate::rules::wounds::is_unstable;
 use crate::rules::{cast, legal};
 use crate::settings::IntimidationTargets;
@@ -43,8 +47,15 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
     Some(leave_off(fight, who))
 }
 
-/// The end of a turn, unless an empty hand can take up what lies near.
+/// The end of a turn, unless an empty hand can take up what lies near, or a long weapon is of more
+/// use some steps away.
 fn leave_off(fight: &Fight, who: Id) -> Deed {
+    if steps_back(fight, who) {
+        return Deed::Go;
+    }
+    if let Some(weapon) = to_answer_with(fight, who) {
+        return Deed::Draw(weapon);
+    }
     let empty = !fight.state.lying.is_empty()
         && fight[who].hands.contains(&Held::Nothing)
         && !is_unstable(fight, who)
@@ -54,12 +65,39 @@ fn leave_off(fight: &Fight, who: Id) -> Deed {
     near.next().map_or(Deed::End, Deed::PickUp)
 }
 
+/// What somebody in Full-Defense draws, who has nothing in hand to answer with.
+fn to_answer_with(fight: &Fight, who: Id) -> Option<WeaponId> {
+    let bare = fight[who].defending > 0
+        && ready_melee(fight, who).next().is_none()
+        && may(fight, who, Part::Free).is_ok();
+    let own = fight.profile(who).weapons.iter().copied().filter(|_| bare);
+    own.into_iter().find(|&it| fight.weapon(it).is_melee() && drawable(fight, who, it).is_some())
+}
+
+/// Whether somebody who has acted stands in the threat range of a foe that its own outreaches, and
+/// can leave it: the foe has to come into that before it strikes again.
+fn steps_back(fight: &Fight, who: Id) -> bool {
+    let done = fight.state.turn.is_some_and(|turn| turn.done);
+    let goal = if done && may_step(fight, who) { go::goal(fight, who) } else { None };
+    goal.is_some_and(|goal| is_too_near(fight, who, goal) && go::off(fight, who, goal).is_some())
+}
+
+/// Whether somebody may step aside without harm.
+fn may_step(fight: &Fight, who: Id) -> bool {
+    has_grid(fight) && fight[who].wounds > 0 && yards_left(fight, who) > 0
+}
+
+/// Whether somebody is nearer to whom they mean to strike than is good for them.
+fn is_too_near(fight: &Fight, who: Id, goal: Goal) -> bool {
+    distance(fight, who, goal.to) < goal.least
+}
+
 /// Whether somebody who has fallen since it declared keeps still: exertion costs blood. It goes on
-/// if that heals it, or if nobody else of its side is left to fight.
+/// if that heals it, or if it fights on although it is down.
 fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
     let heals = matches!(turn.declared.act, Act::Use(which)
         if !fight.item(which).effect.wounds.is_none());
-    is_unstable(fight, who) && !heals && !is_last(fight, who)
+    is_unstable(fight, who) && !heals && !fights_on(fight, who)
 }
 
 /// Away, if there is anywhere to go.
@@ -79,7 +117,6 @@ fn flee(fight: &Fight, who: Id, turn: Turn) -> Deed {
 
 /// Whether what was declared needs somebody nearer.
 fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
-    let down = fight[who].wounds <= 0;
     let vain = match turn.declared.act {
         // Nobody out of range on whom it would do any good: no step nearer helps.
         Act::Cast(which) => !fight.roster().any(|to| {
@@ -90,8 +127,7 @@ fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
         }),
         _ => false,
     };
-    !down
-        && !vain
+    !vain
         && !matches!(
             turn.declared.act,
             Act::Nothing | Act::Wary | Act::FullDefense | Act::Struggle | Act::Wipe | Act::Use(_)
@@ -104,6 +140,9 @@ fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
     let open = |to: Id| named.is_none_or(|named| named == to);
     match turn.declared.act {
         Act::Attack(which) | Act::Defensive(which) => {
+            if turn.wary && !turn.moved && is_better_afar(fight, who, manner, which) {
+                return None;
+            }
             strike(fight, who, manner, (which, attack::Manner::Action), open)
         }
         Act::Throw(which) => strike(fight, who, manner, (which, attack::Manner::Thrown), open),
@@ -154,14 +193,33 @@ fn strike(
         let draws = may(fight, who, Part::Free).is_ok() && drawable(fight, who, weapon).is_some();
         return draws.then_some(Deed::Draw(weapon));
     }
-    let to = fight
+    let attack = |to: Id| Attack { by: who, to, weapon, manner: how };
+    let near: ArrayVec<Id, MAX_COMBATANTS> = fight
         .roster()
-        .filter(|&foe| is_foe(fight, who, foe) && open(foe))
-        .filter(|&to| reaches(fight, Attack { by: who, to, weapon, manner: how }))
-        .max_by_key(|&foe| {
-            let gain = blow(fight, who, foe, weapon) + fancy(fight, who, manner, foe);
-            (gain - answer(fight, Attack { by: who, to: foe, weapon, manner: how }), Reverse(foe))
-        })?;
+        .filter(|&foe| is_foe(fight, who, foe) && open(foe) && reaches(fight, attack(foe)))
+        .collect();
+    let to = match near[..] {
+        [] => return None,
+        [only] => only,
+        _ => {
+            let weak = weakest(fight, who, manner);
+            let gain = |foe| blow(fight, who, foe, weapon) + fancy(fight, manner, weak, foe);
+            let worth = |foe| gain(foe) - answer(fight, attack(foe));
+            near.into_iter().max_by_key(|&foe| (worth(foe), Reverse(foe)))?
+        }
+    };
+    let goal = Goal::of_reach(fight, to, fight.weapon(weapon).reach);
+    let moved = fight.state.turn.is_none_or(|turn| turn.moved);
+    if how == attack::Manner::Action
+        && !moved
+        && may_step(fight, who)
+        && is_too_near(fight, who, goal)
+        && answer(fight, attack(to)) > 0
+        && go::off(fight, who, goal).is_some()
+    {
+        // From a step farther the blow cannot be answered.
+        return Some(Deed::Go);
+    }
     if let Some(deed) = mark(fight, who, to) {
         return Some(deed);
     }
@@ -172,13 +230,32 @@ fn strike(
 }
 
 /// What the Reposte may cost that an attack draws: in Full-Defense, or by a talent.
-fn answer(fight: &Fight, attack: Attack) -> i32 {
+pub(super) fn answer(fight: &Fight, attack: Attack) -> i32 {
     let Attack { by, to, .. } = attack;
     if !answers(fight, to, attack.style(fight)) || may_reposte(fight, to, by).is_err() {
         return 0;
     }
-    reposte(fight, to, by)
+    reposte(fight, to, by, &Mark::of(fight, by))
 }
+
+/// Whether a Defensive Attack was declared for a foe who is out of reach and worth the way, although
+/// another stands at hand.
+fn is_better_afar(fight: &Fight, who: Id, manner: Manner, which: WeaponId) -> bool {
+    let Some(goal) = go::goal(fight, who).filter(|_| may_step(fight, who)) else { return false };
+    let reach = |to: Id| Attack { by: who, to, weapon: which, manner: attack::Manner::Action };
+    if reaches(fight, reach(goal.to)) || ready_slot(fight, who, which).is_none() {
+        return false;
+    }
+    let weak = weakest(fight, who, manner);
+    let worth = |foe: Id| blow(fight, who, foe, which) + fancy(fight, manner, weak, foe);
+    let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe) && reaches(fight, reach(foe)));
+    let here = foes.map(worth).max();
+    here.is_some_and(|here| worth(goal.to) > here + MUCH_BETTER)
+        && go::choose(fight, who).is_some_and(|at| yards(at, fight[goal.to].at) <= goal.most)
+}
+
+/// By how much a foe has to be worth more to be gone to past another.
+const MUCH_BETTER: i32 = 60;
 
 /// Marks a prey before striking at it, while there is Stress to spare.
 fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
@@ -198,8 +275,8 @@ fn cast_at(fight: &Fight, who: Id, which: SpellId) -> Option<Deed> {
         return None;
     }
     if has_grid(fight) && fight.spell(which).radius.is_some() {
-        let at = best_point(fight, who, which)?;
-        return (area(fight, who, which, at) > 0).then_some(Deed::CastArea(which));
+        let best = best_area(fight, who, which)?;
+        return (best.0 > 0).then_some(Deed::CastArea(which));
     }
     fight
         .roster()

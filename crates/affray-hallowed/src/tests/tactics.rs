@@ -218,7 +218,7 @@ fn the_last_of_a_side_fights_on_although_down() {
 
 #[test]
 fn flames_are_put_out_early_in_a_long_fight() {
-    // Bob's 22 points last eight rounds against a sword that deals half of 3.5 and a little more;
+    // Bob's 22 points last some rounds against a sword that deals most of 3.5 and a little more;
     // 3.5 a round burn meanwhile. He is down with the next blow where he has 1 point left.
     let burns = "held = [\"arming sword\"]\nskills = { melee = 3 }\nconditions = [\"burning\"]";
     let ann = || person("Ann", "A", "0,0", 0, burns);
@@ -247,4 +247,83 @@ fn whoever_cannot_answer_is_struck_rather_than_one_who_can() {
     assert!(decided.contains(&"attack Bob with arming sword".to_owned()), "{decided:?}");
     let decided = round("", &[ann, bob(), maul("0,1", "stress = 11")]);
     assert!(decided.contains(&"attack Cid with arming sword".to_owned()), "{decided:?}");
+}
+
+#[test]
+fn a_long_weapon_strikes_from_where_it_is_not_answered() {
+    // Bob answers with a sword that reaches 1 yard; Ann's spear reaches 2. From a yard farther off
+    // she strikes as well, and nothing comes back.
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"war spear\"]\nskills = { melee = 3 }");
+    let bob = |more: &str| {
+        let own = format!("held = [\"arming sword\"]\n{more}");
+        person("Bob", "B", "1,0", 20, &own)
+    };
+    let decided = round("", &[ann.clone(), bob("talents = [\"dread riposte\"]")]);
+    assert_eq!(decided[..2], ["attack with war spear", "go"]);
+    assert!(decided[2].starts_with("to -1,"), "{decided:?}");
+    assert_eq!(decided[3], "attack Bob with war spear");
+    // Where nothing would come back she strikes first, and then steps out of his reach: he has to
+    // come into hers before he strikes.
+    let decided = round("", &[ann, bob("")]);
+    assert_eq!(
+        decided[..3],
+        ["attack with war spear", "attack Bob with war spear", "go"],
+        "{decided:?}"
+    );
+    assert!(decided[3].starts_with("to -1,"), "{decided:?}");
+    assert_eq!(decided[4], "end turn");
+}
+
+#[test]
+fn a_weapon_that_reaches_no_farther_is_no_reason_to_step_back() {
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"arming sword\"]\nskills = { melee = 3 }");
+    let decided = round("", &[ann, person("Bob", "B", "1,0", 20, "held = [\"mace\"]")]);
+    assert_eq!(decided[1..3], ["attack Bob with arming sword", "end turn"]);
+}
+
+#[test]
+fn what_armor_stops_is_not_tried() {
+    // A dagger deals 4 at the most, which is what Bob's mail takes off: only a critical hit gets
+    // through. Cid wears nothing, and has over five times as much left. Whoever is up later cannot
+    // parry in time.
+    let own = "[settings]\nfull-defense-from = \"own-turn\"";
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"dagger\"]");
+    let bob = |worn: &str| {
+        person("Bob", "B", "1,0", 20, &format!("stress = 0\nwounds = 4\nworn = [{worn}]"))
+    };
+    let cid = person("Cid", "B", "0,1", 20, "");
+    let decided = round(own, &[ann.clone(), bob("\"mail hauberk\""), cid.clone()]);
+    assert!(decided.contains(&"attack Cid with dagger".to_owned()), "{decided:?}");
+    let decided = round(own, &[ann, bob(""), cid]);
+    assert!(decided.contains(&"attack Bob with dagger".to_owned()), "{decided:?}");
+}
+
+#[test]
+fn whoever_knows_no_fear_fights_on_although_down() {
+    // Nobody would come to its help: what it can still do is strike.
+    let own = |more: &str| format!("stress = 0\nwounds = -3\nheld = [\"arming sword\"]\n{more}");
+    let cid = || person("Cid", "A", "0,1", 1, "held = [\"dagger\"]");
+    let ann = person("Ann", "A", "0,0", 0, &own("fearless = true"));
+    assert_eq!(round("", &[ann, bob(20), cid()])[0], "attack with arming sword");
+    let ann = person("Ann", "A", "0,0", 0, &own(""));
+    assert_eq!(round("", &[ann, bob(20), cid()])[0], "nothing");
+}
+
+#[test]
+fn whoever_parries_draws_what_answers() {
+    // With a bow in hand there is no Reposte; the dagger in Ann's belt makes one.
+    let own = "stress = 0\nwounds = 5\nheld = [\"longbow\"]\ncarried = [\"dagger\"]\n\
+               tactics = \"cautious\"";
+    let decided = round("", &[person("Ann", "A", "0,0", 0, own), bob(0)]);
+    assert_eq!(decided[..2], ["full-defense", "full-defense"]);
+    assert_eq!(decided[2], "draw dagger");
+}
+
+#[test]
+fn whoever_is_down_but_may_fight_on_is_struck() {
+    // Bob is the last of his side, and has just fallen: he may strike all the same.
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"arming sword\"]");
+    let own = "stress = 0\nwounds = -3\nheld = [\"arming sword\"]\nfearless = true";
+    let decided = round("", &[ann, person("Bob", "B", "1,0", 20, own)]);
+    assert_eq!(decided[..2], ["attack with arming sword", "attack Bob with arming sword"]);
 }

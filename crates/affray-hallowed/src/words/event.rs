@@ -1,10 +1,10 @@
 //! What happened, in a sentence each.
 
-use affray_table::Seat;
+use affray_table::{Seat, Terms};
 
 use super::barrier::{word_barrier, word_condition, yards};
 use super::option::{word_declared, word_ruling};
-use super::sums::{added, apart, capital, morale_rolls, rolls, signed};
+use super::sums::{added, apart, capital, morale_rolls, rolls, signed, word_from};
 use super::{
     custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
     word_ending,
@@ -14,6 +14,7 @@ use crate::event::{
 };
 use crate::ids::{Id, People};
 use crate::kinds::Condition;
+use crate::reason::From;
 use crate::state::{Ending, Fight, Hand};
 use crate::view::knows_of;
 
@@ -43,7 +44,8 @@ fn word_course(fight: &Fight, event: &Course) -> String {
         Course::Declares { who, declared, count, ref terms } => {
             let what = word_declared(fight, declared);
             let comma = if declared.quick { "," } else { "" };
-            format!("{} declares {what}{comma} and acts on {}.", n(who), apart(fight, count, terms))
+            let on = count_apart(fight, count, terms);
+            format!("{} declares {what}{comma} and acts on {on}.", n(who))
         }
         Course::CannotPay { who, spell } => {
             format!("{} cannot pay for {} as things stand.", n(who), spell_name(fight, spell))
@@ -164,8 +166,8 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
         Assault::Missed { by, to, bonus, against, .. } => {
             format!("{} misses {}: {}.", n(by), n(to), roll(bonus, against))
         }
-        Assault::Damage { by, to, amount, armor, sum, .. } => {
-            let made = word_damage(sum);
+        Assault::Damage { by, to, amount, armor, sum, ref terms, .. } => {
+            let made = word_damage(fight, sum, terms);
             let left = match (armor, sum.times) {
                 (0, _) => String::new(),
                 _ if sum.left == 0 => format!("; {armor} less for Armor leaves nothing"),
@@ -179,15 +181,32 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
     }
 }
 
-/// How damage is worked out, where it is more than what its dice show.
-fn word_damage(sum: DamageSum) -> String {
+/// How damage is worked out, where it is more than what its dice show, and what changes them.
+fn word_damage(fight: &Fight, sum: DamageSum, terms: &Terms<From>) -> String {
     let DamageSum { rolled, faces, added: more, times, .. } = sum;
     let dice = if faces > 1 { format!("{rolled} × {faces}") } else { rolled.to_string() };
+    let others = terms.0.iter().filter(|term| term.from != From::Stated);
+    let why: Vec<String> = others.map(|term| word_from(fight, term.from)).collect();
+    let why = if why.is_empty() { String::new() } else { format!(": {}", why.join(", ")) };
     match (more, times) {
         (0, 1) if faces == 1 => String::new(),
-        (_, 1) => format!(" ({dice}{})", added(more)),
+        (_, 1) => format!(" ({dice}{}{why})", added(more)),
         (0, _) => format!(" ({dice} × {times})"),
-        _ => format!(" (({dice}{}) × {times})", added(more)),
+        _ => format!(" (({dice}{}) × {times}{why})", added(more)),
+    }
+}
+
+/// A Round Initiative with what it is made up of; a Base Initiative of 0 is named with what is added
+/// to it.
+fn count_apart(fight: &Fight, count: i16, terms: &Terms<From>) -> String {
+    match terms.0.first() {
+        Some(first) if first.from != From::BaseInitiative => {
+            let parts = terms.0.iter().map(|term| {
+                format!("{} ({})", added(term.amount as i16), word_from(fight, term.from))
+            });
+            format!("{} = Base Initiative 0{}", signed(count), parts.collect::<String>())
+        }
+        _ => apart(fight, count, terms),
     }
 }
 

@@ -213,7 +213,8 @@ pub(super) fn signed(number: i16) -> String {
 }
 
 /// What an amount comes from.
-fn word_from(fight: &Fight, from: From) -> String {
+#[must_use]
+pub(super) fn word_from(fight: &Fight, from: From) -> String {
     let n = |who: Id| name(fight, who);
     let weapon = |which: WeaponId| weapon_name(fight, which).to_owned();
     match from {

@@ -20,7 +20,6 @@ pub(super) fn gear(
     people: &mut PeopleRead,
 ) {
     let who = Id(people.combatants.len() as u8 - 1);
-    reader.cite(clause::ACTION_HANDS);
     let off = setup.settings.hand_limits == crate::settings::HandLimits::Off;
     let hands = if off { MAX_HANDS } else { usize::from(setup.profiles[who.index()].hands) };
     let mut free = hands;
@@ -43,6 +42,9 @@ pub(super) fn gear(
             let allowed = format!("things for {hands} hands; others are `carried`");
             reader.wrong(value.span(), message, allowed, clause::ACTION_HANDS);
             continue;
+        }
+        if both {
+            reader.cite(clause::ACTION_HANDS);
         }
         free -= takes;
         let found = Found { span: value.span(), item, at: Where::Held(who) };

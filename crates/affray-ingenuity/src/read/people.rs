@@ -133,7 +133,6 @@ fn attributes(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 4] {
 }
 
 fn skills(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 17] {
-    reader.cite(clause::TEST_UNTRAINED);
     let mut dice = [4; 17];
     for (name, value) in sheet.of("skills").map("skills") {
         let sides = value.text().and_then(|text| text.strip_prefix('d')?.parse().ok());
@@ -149,9 +148,9 @@ fn skills(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 17] {
 }
 
 fn proficiencies(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; MAX_PROFICIENCIES] {
-    reader.cite(clause::TEST_PROFICIENCY_RANGE);
     let mut bonuses = [0; MAX_PROFICIENCIES];
     for (name, value) in sheet.of("proficiencies").map("proficiencies") {
+        reader.cite(clause::TEST_PROFICIENCY_RANGE);
         check_proficiency(reader, value.span(), name);
         let which = reader.proficiency(value.span(), name);
         bonuses[which.index()] = value.int().unwrap_or(0) as u8;

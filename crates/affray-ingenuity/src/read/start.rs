@@ -11,7 +11,7 @@ use crate::rules::item::unhand;
 use crate::rules::space::has_map;
 use crate::rules::turn::ACTIONS;
 use crate::rules::{stealth, work};
-use crate::settings::ReadyLength;
+use crate::settings::{LostTurn, ReadyLength};
 use crate::setup::{FeatureId, Id, ItemId, ManeuverId, PowerId, SideId, TaskId, Usage};
 use crate::state::{Fight, Outcome, People, Phase, Ready, Standing, Turn, TurnState, Where, Work};
 
@@ -105,9 +105,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
     let offered = reader.mistakes.named(start, "offered", "side", &names.sides).map(SideId);
     let place = fight.state.order.iter().position(|&side| Some(side) == offered);
     fight.state.offered = place.unwrap_or(0) as u8;
-    for who in reader.mistakes.all_named(start, "owed", "combatant", &names.people) {
-        fight.state.owed.add(Id(who));
-    }
+    owed(reader, start, fight, names);
     if start.bool("surprise").unwrap_or(false) {
         surprise(reader, start, fight);
     }
@@ -179,6 +177,20 @@ fn gear(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names)
             fight[which].at = at;
         }
     }
+}
+
+/// Who is owed a first pick: nobody, where lost turns are not made up for
+/// (`ingenuity.round.turn-lost-at-round-end`).
+fn owed(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names) {
+    let owed = reader.mistakes.all_named(start, "owed", "combatant", &names.people);
+    if !owed.is_empty() && fight.setup.settings.lost_turn == LostTurn::Lost {
+        let message = "nobody is owed a pick: a lost turn is lost";
+        let allowed = "`owed` with `lost-turn = \"first-pick-next-round\"`";
+        let by = clause::ROUND_TURN_LOST_AT_ROUND_END;
+        reader.wrong(start.span("owed"), message, allowed, by);
+        return;
+    }
+    owed.into_iter().for_each(|who| fight.state.owed.add(Id(who)));
 }
 
 /// The turn in progress.

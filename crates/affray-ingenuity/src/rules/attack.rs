@@ -20,11 +20,14 @@ use crate::rules::means::means;
 use crate::rules::react::{self, Defenses};
 use crate::rules::rolls::{self, Result, Test, Tilt, seat, test_again};
 use crate::rules::{intercept, maneuver, power, stealth, stray, trigger};
-use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
+use crate::settings::{
+    DefenseDeclare, DodgeBeatsCritical, OlderProperties, SizeOnDodge, StrayEdge, StrayReactions,
+};
 use crate::setup::{Id, Means};
 use crate::state::Fight;
 
-use roll::{attack_test, cite_means, cite_penalty, count};
+pub(crate) use roll::attack_test;
+use roll::{cite_means, cite_penalty, count};
 pub(crate) use way::longest;
 use way::{MOST_WAYS, at_its_best};
 pub(crate) use way::{best_way, has_ways, may_make_so, ways};
@@ -458,8 +461,12 @@ fn compared(
     landed
 }
 
-/// What the turn in progress remembers of an attack (`ingenuity.item.further-properties`).
+/// What the turn in progress remembers of an attack, where properties go by it
+/// (`ingenuity.item.further-properties`): turns that differ in nothing else are equal.
 fn note_in_turn(fight: &mut Fight, exchange: &Exchange, landed: Landed) {
+    if fight.setup.settings.older_properties == OlderProperties::Off {
+        return;
+    }
     let attacker = exchange.attack.attacker;
     let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == attacker) else {
         return;

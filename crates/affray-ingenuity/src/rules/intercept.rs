@@ -32,37 +32,32 @@ enum Start {
 
 /// Where an ally can be pushed by one who takes its place; nowhere, where the one does not fit in
 /// (`ingenuity.intercept.move`).
-fn pushes(fight: &Fight, who: Id, ally: Id, start: Start) -> ArrayVec<Square, MOST_PLACES> {
-    let mut places = ArrayVec::new();
+fn pushes(
+    fight: &Fight,
+    who: Id,
+    ally: Id,
+    start: Start,
+) -> impl Iterator<Item = Square> + use<'_> {
     let (old, new) = (fight[who].at, fight[ally].at);
-    if !may_stop_but_for(fight, who, new, ally) {
-        return places;
-    }
     let taken = area_at(fight, who, new);
-    let fits = |square: Square| {
+    let fits = move |square: Square| {
         !area_at(fight, ally, square).overlaps(taken) && may_stop_but_for(fight, ally, square, who)
     };
-    if start == Start::Beside && fits(old) {
-        places.push(old);
-        return places;
-    }
+    let fits_in = may_stop_but_for(fight, who, new, ally);
+    let swaps = fits_in && start == Start::Beside && fits(old);
     let (before, after) = (fight.profile(ally).footprint as i8, taken.side as i8);
-    for y in new.y - before..=new.y + after {
-        for x in new.x - before..=new.x + after {
-            let square = Square::new(x, y);
-            let beside = area_at(fight, ally, square).is_next_to(taken);
-            if beside && fits(square) && !places.is_full() {
-                places.push(square);
-            }
-        }
-    }
-    places
+    let rows = new.y - before..=new.y + after;
+    let around =
+        rows.flat_map(move |y| (new.x - before..=new.x + after).map(move |x| Square::new(x, y)));
+    let beside = move |square: &Square| area_at(fight, ally, *square).is_next_to(taken);
+    let free = around.filter(move |square| fits_in && !swaps && beside(square) && fits(*square));
+    swaps.then_some(old).into_iter().chain(free).take(MOST_PLACES)
 }
 
 /// Whether somebody who takes an ally's place may push it to this square
 /// (`ingenuity.intercept.move`).
 pub(crate) fn may_push(fight: &Fight, who: Id, ally: Id, to: Square) -> May<Barrier> {
-    if pushes(fight, who, ally, Start::Away).contains(&to) {
+    if pushes(fight, who, ally, Start::Away).any(|square| square == to) {
         return Ok(());
     }
     let by = clause::INTERCEPT_MOVE;
@@ -101,7 +96,7 @@ pub(crate) fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) ->
         return false;
     }
     if is_adjacent(fight, who, ally) {
-        return !has_map(fight) || !pushes(fight, who, ally, Start::Beside).is_empty();
+        return !has_map(fight) || pushes(fight, who, ally, Start::Beside).next().is_some();
     }
     if fight.setup.settings.intercept_distance == InterceptDistance::Adjacent {
         return false;
@@ -111,7 +106,7 @@ pub(crate) fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) ->
     }
     !has_map(fight)
         || space::can_reach(fight, who, fight[ally].at, meters)
-            && !pushes(fight, who, ally, Start::Away).is_empty()
+            && pushes(fight, who, ally, Start::Away).next().is_some()
 }
 
 /// Lets allies come between; the target from now on (`ingenuity.intercept.target`).
@@ -175,7 +170,7 @@ fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id)
     if start == Start::Away && !walk_up(t, fight, who, ally)? {
         return Ok(false);
     }
-    let free = pushes(fight, who, ally, start);
+    let free: ArrayVec<Square, MOST_PLACES> = pushes(fight, who, ally, start).collect();
     if free.is_empty() || fight[ally].at != place {
         return Ok(false);
     }
@@ -222,7 +217,8 @@ fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> S
             free = square;
         }
     }
-    if pushes(fight, who, ally, Start::Away).is_empty() || fight[ally].at != place {
+    let has_room = pushes(fight, who, ally, Start::Away).next().is_some();
+    if !has_room || fight[ally].at != place {
         // Nobody stays in a place that is taken.
         fight[who].at = free;
         return Ok(false);

@@ -179,7 +179,6 @@ pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
         fight[which].at = Where::Carried(who);
     }
     t.tell(clause::ACTION_BRANDISH, || Event::Brandishes { who });
-    t.cite(clause::ACTION_HANDS);
     // Each item fills a hand: bounded by the hands.
     for _ in 0..MAX_HANDS {
         let menu = Lazy(|list: &mut Vec<Move>| grips(fight, who, list));
@@ -189,6 +188,7 @@ pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
             Grip::BothHands(which) => (which, true),
         };
         let needed = hands_needed(&fight.setup.settings, item(fight, which));
+        t.cite(clause::ACTION_HANDS);
         hold(fight, who, which, if both { 2 } else { needed });
         t.tell(clause::ACTION_BRANDISH, || Event::Holds { who, item: which, both });
     }

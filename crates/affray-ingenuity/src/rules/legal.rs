@@ -3,10 +3,9 @@
 
 use affray_field::Square;
 use affray_table::{May, Seat, Step, Table, barred_if};
-use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
+use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move, With};
 use crate::reason::{Barrier, Drill, Who};
 use crate::rules::aim::{Aim, Judged, is_unseen};
 use crate::rules::attack::has_ways;
@@ -16,8 +15,8 @@ use crate::rules::means::{all, may_use, means, usage};
 use crate::rules::rolls::agrees;
 use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
 use crate::settings::{CoverFacing, FlankGeometry, Flankers, TheaterFlank};
-use crate::setup::{Id, MAX_COMBATANTS, Means, Usage};
-use crate::state::{Condition, Fight};
+use crate::setup::{Id, Means, Usage};
+use crate::state::{Condition, Fight, People};
 
 /// Whether somebody may make this attack, given where both stand
 /// (`ingenuity.attack.legal-target`).
@@ -92,23 +91,37 @@ pub(crate) fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
             {
                 continue;
             }
-            all(fight, who, &mut |with| {
-                let usage = usage(fight, who, with);
-                let mut offer = |thrown: bool| {
-                    let blow = Blow { with, thrown, target, maneuver: None };
-                    if reaches(fight, who, blow) {
-                        add(blow);
-                    }
-                };
-                match usage {
-                    Usage::Melee | Usage::Projectile => offer(false),
-                    Usage::Thrown => offer(true),
-                    Usage::MeleeOrThrown => {
-                        offer(false);
-                        offer(true);
-                    }
-                }
-            });
+            blows_on(fight, who, target, add);
+        }
+    }
+}
+
+/// Every attack without a maneuver that somebody could make on this one
+/// (`ingenuity.action.attack`).
+fn blows_on(fight: &Fight, who: Id, target: Id, add: &mut dyn FnMut(Blow)) {
+    all(fight, who, &mut |with| blows_with(fight, who, (with, target), add));
+}
+
+/// Every attack without a maneuver that somebody could make with this on this one
+/// (`ingenuity.action.attack`).
+pub(crate) fn blows_with(
+    fight: &Fight,
+    who: Id,
+    (with, target): (With, Id),
+    add: &mut dyn FnMut(Blow),
+) {
+    let mut offer = |thrown: bool| {
+        let blow = Blow { with, thrown, target, maneuver: None };
+        if reaches(fight, who, blow) {
+            add(blow);
+        }
+    };
+    match usage(fight, who, with) {
+        Usage::Melee | Usage::Projectile => offer(false),
+        Usage::Thrown => offer(true),
+        Usage::MeleeOrThrown => {
+            offer(false);
+            offer(true);
         }
     }
 }
@@ -138,14 +151,15 @@ pub(crate) fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
     let settings = &fight.setup.settings;
     let counts = |who: Id| {
         who != target
-            && is_able(fight, who)
             && !are_allies(fight, who, target)
+            && is_adjacent(fight, who, target)
+            && is_able(fight, who)
             && (settings.flankers == Flankers::AnyEnemiesOfTarget
                 || are_allies(fight, who, attacker))
-            && is_adjacent(fight, who, target)
     };
-    let around: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(|&who| counts(who)).collect();
-    if around.len() < 2 {
+    let mut around = People::default();
+    fight.roster().filter(|&who| counts(who)).for_each(|who| around.add(who));
+    if around.iter().nth(1).is_none() {
         return false;
     }
     if !has_map(fight) {
@@ -157,11 +171,11 @@ pub(crate) fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
         FlankGeometry::MirroredSquares => {
             let middle = area(fight, target);
             let beside = |&square: &Square| middle.is_next_to(square.into());
-            around.iter().any(|&who| {
+            around.iter().any(|who| {
                 area(fight, who).squares().filter(beside).any(|square| {
                     middle.mirrored(square).is_some_and(|opposite| {
-                        let mut others = around.iter().filter(|&&other| other != who);
-                        others.any(|&other| area(fight, other).has(opposite))
+                        let mut others = around.iter().filter(|&other| other != who);
+                        others.any(|other| area(fight, other).has(opposite))
                     })
                 })
             })

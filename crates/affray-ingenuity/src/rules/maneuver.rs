@@ -44,7 +44,8 @@ pub(crate) fn knows(fight: &Fight, who: Id, which: ManeuverId) -> bool {
 pub(crate) fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId> + use<> {
     let off = fight.setup.settings.maneuvers == Maneuvers::Off;
     let known = if off { 0 } else { fight.profile(who).maneuvers };
-    (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
+    let beyond = (u64::BITS - known.leading_zeros()) as u8;
+    (0..beyond).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
 }
 
 /// Whether an attack may be part of a maneuver of so many actions at the most

@@ -190,6 +190,7 @@ pub(crate) fn all(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
 /// (`ingenuity.action.hands`, `ingenuity.item.reload`, `ingenuity.item.projectile`).
 pub(crate) fn may_use(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
     let With::Item(which) = blow.with else {
+        barred_if(blow.thrown, Barrier::NotOfWeapon(blow.with), clause::ITEM_THROWN)?;
         let handless = blow.with == With::Unarmed && fight.profile(who).hands == 0;
         return barred_if(handless, Barrier::Of(who, Who::NoHands), clause::ACTION_UNARMED);
     };

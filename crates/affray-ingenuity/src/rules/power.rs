@@ -21,7 +21,8 @@ use crate::state::Fight;
 pub(crate) fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + use<> {
     let on = fight.setup.settings.powers == Powers::On;
     let known = if on { fight.profile(who).powers } else { 0 };
-    (0..64_u8).filter(move |place| known & (1 << place) != 0).map(PowerId)
+    let beyond = (u64::BITS - known.leading_zeros()) as u8;
+    (0..beyond).filter(move |place| known & (1 << place) != 0).map(PowerId)
 }
 
 /// What a tier costs (`ingenuity.power.tier-1`, `ingenuity.power.tier-2`,

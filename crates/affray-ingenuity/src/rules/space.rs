@@ -10,8 +10,8 @@ use crate::setup::Id;
 use crate::state::{Condition, Fight};
 
 pub(crate) use go::{
-    FRESH, can_go, can_reach, carry, entered, go, leave_cover, may_go, may_stand, meters, spots,
-    step_to, walk_to,
+    FRESH, can_go, can_reach, carry, entered, gets_to, go, leave_cover, may_go, may_stand, meters,
+    spots, step_to, walk_to,
 };
 
 /// Whether the fight has a map.
@@ -93,6 +93,9 @@ pub(crate) fn is_in_sight(fight: &Fight, one: Id, other: Id) -> bool {
 /// Whether nothing that is built stands between some square of each.
 #[must_use]
 pub(crate) fn areas_see(fight: &Fight, one: Area, other: Area) -> bool {
+    if fight.state.closed == 0 && !fight.setup.grid.has_walls() {
+        return true;
+    }
     let barred = |square| is_barred(fight, square);
     one.squares().any(|from| other.squares().any(|to| fight.setup.grid.sees(from, to, barred)))
 }

@@ -2,89 +2,127 @@
 
 use affray_table::total;
 
+use super::chances::{Fall, of_test};
 use crate::moves::{Attack, Blow, Occasion, TestFor, With};
-use crate::rules::aim::{self, Aim, Force, size_shift};
-use crate::rules::attack::best_way;
-use crate::rules::condition::{are_allies, is_able, is_present, sees};
+use crate::rules::aim::{self, Aim, Force, Judged, size_shift};
+use crate::rules::attack::attack_test;
+use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::item::{held, is_broken, item};
-use crate::rules::legal::{blows, is_surrounded};
+use crate::rules::legal::{blows_with, is_surrounded};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
 use crate::rules::means::{all, is_usable, means};
+use crate::rules::power::{can_pay as can_use, difficulty, known, reaches};
 use crate::rules::react::can_pay;
-use crate::rules::rolls::{Test, bonus};
+use crate::rules::rolls::{LuckRule, Test, bonus, luck};
 use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection, guarding, speed};
 use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
 use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Means, Pool, Skill, Usage};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, TurnState};
 
 /// What an attack is like before its dice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Odds {
-    /// Sides of both dice.
-    pub dice: (u8, u8),
+    /// How its dice fall.
+    fall: &'static Fall,
     /// Added to them.
     pub bonus: i32,
     /// What must be met.
     pub evasion: i32,
     /// Added to the result of a hit, less deflection.
     pub more: i32,
+    /// The same of a critical.
+    pub critical: i32,
+    /// Faces of the luck die that make it one.
+    criticals: i32,
+    /// Faces that add 4 instead.
+    high: i32,
 }
 
+/// Faces of the luck die.
+const LUCK: i32 = 20;
+/// More than anybody can take.
+const ENDLESS: i32 = 1_000;
+
 impl Odds {
+    /// Damage of all faces of all dice, each at most so much.
+    fn taken(self, most: i32) -> i32 {
+        let Odds { fall, bonus, evasion, more, .. } = self;
+        let hits = |high: i32| fall.taken(evasion - bonus - high, bonus + high + more, most);
+        let critical = match self.criticals {
+            0 => 0,
+            faces => faces * fall.taken(0, bonus + self.critical, most),
+        };
+        let high = if self.high > 0 { self.high * hits(4) } else { 0 };
+        (LUCK - self.criticals - self.high) * hits(0) + critical + high
+    }
+
     /// Mean damage in hundredths, a miss counting nothing.
     #[must_use]
     pub fn mean(self) -> i32 {
-        let (attribute, skill) = (i32::from(self.dice.0), i32::from(self.dice.1));
-        let mut sum = 0;
-        for face in 1..=attribute {
-            // The least face of the other die that hits, then an arithmetic row of damage.
-            let least = (self.evasion - self.bonus - face).max(1);
-            if least > skill {
-                continue;
-            }
-            let hits = skill - least + 1;
-            let first = face + least + self.bonus + self.more;
-            let last = first + hits - 1;
-            if first >= 1 {
-                sum += hits * (first + last) / 2;
-            } else {
-                // At least 1 for each hit.
-                sum += hits + (last.max(1) - 1) * last.max(1) / 2;
-            }
-        }
-        sum * 100 / (attribute * skill)
+        (i64::from(self.taken(ENDLESS)) * 100 / i64::from(LUCK * self.fall.whole)) as i32
     }
 
     /// The mean share, in hundredths, that it takes of the most that its target can take, a target
     /// that falls losing all of it.
     #[must_use]
     pub fn toll(self, left: i32) -> i32 {
-        let (attribute, skill) = (i32::from(self.dice.0), i32::from(self.dice.1));
         let left = left.max(1);
-        let sums = (1..=attribute).flat_map(|face| (1..=skill).map(move |other| face + other));
-        let hits = sums.map(|sum| sum + self.bonus).filter(|&result| result >= self.evasion);
-        let taken: i32 = hits.map(|result| (result + self.more).clamp(1, left)).sum();
-        taken * 100 / (left * attribute * skill)
+        (i64::from(self.taken(left)) * 100 / i64::from(left * LUCK * self.fall.whole)) as i32
+    }
+
+    /// The same where the target tests to dodge, by how its dice fall and what is added to them;
+    /// a critical hits all the same (`ingenuity.dodge.not-worse`, `ingenuity.critical.beats-dodge`).
+    #[must_use]
+    pub fn dodged(self, left: i32, dodge: &Fall, added: i32) -> i32 {
+        let left = left.max(1);
+        // Each sum of the dodge by its chance; those that are no better than evasion together.
+        let worse = dodge.whole - dodge.at_least(self.evasion - added + 1);
+        let mut sum = i64::from(worse) * i64::from(self.taken(left));
+        for shown in (self.evasion - added + 1).max(2)..=LUCK + 4 {
+            let parts = dodge.exactly(shown);
+            if parts > 0 {
+                let against = Odds { evasion: shown + added, ..self };
+                sum += i64::from(parts) * i64::from(against.taken(left));
+            }
+        }
+        let whole = i64::from(left * LUCK) * i64::from(self.fall.whole);
+        (sum * 100 / (whole * i64::from(dodge.whole))) as i32
+    }
+
+    /// The same attack on somebody who deflects so much more.
+    #[must_use]
+    pub fn deflected(self, by: i32) -> Odds {
+        Odds { more: self.more - by, critical: self.critical - by, ..self }
+    }
+
+    /// The same attack on somebody on guard (`ingenuity.action.guard-scope`).
+    #[must_use]
+    pub fn guarded(self) -> Odds {
+        Odds { evasion: self.evasion + 1, ..self.deflected(1) }
     }
 
     /// The most that a plain hit does.
     #[must_use]
     pub fn most(self) -> i32 {
-        (i32::from(self.dice.0) + i32::from(self.dice.1) + self.bonus + self.more).max(1)
+        (self.fall.most() + self.bonus + self.more).max(1)
     }
 }
 
-/// How likely a test without luck and rerolls comes to so much, in hundredths.
+/// How likely a test comes to so much, in hundredths (`ingenuity.luck.plus-four`).
 #[must_use]
 pub(crate) fn chance(fight: &Fight, test: Test, against: i16) -> i32 {
-    let profile = fight.profile(test.who);
-    let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
-    let (attribute, skill) = (i32::from(sides.0), i32::from(sides.1));
+    let fall = of_test(fight, &test);
     let least = i32::from(against) - total(|into| bonus(fight, test.who, test.sway, into));
-    let good = (1..=attribute).map(|face| (skill - (least - face).max(1) + 1).max(0));
-    good.sum::<i32>() * 100 / (attribute * skill)
+    let high = high_faces(fight, &test);
+    let good = (LUCK - high) * fall.at_least(least) + high * fall.at_least(least - 4);
+    good * 5 / fall.whole
+}
+
+/// Faces of the luck die that add 4 (`ingenuity.luck.plus-four`).
+fn high_faces(fight: &Fight, test: &Test) -> i32 {
+    1 + total(|into| luck(fight, test.who, test.maneuver, into))
 }
 
 /// How likely somebody who stands by an unconscious friend brings it round, in hundredths.
@@ -108,49 +146,80 @@ pub(crate) fn can_rouse(fight: &Fight, who: Id, patient: Id) -> bool {
     rousing(fight, who, patient) >= WORTH_ROUSING
 }
 
-/// What an attack is like, with what helps or hinders it worth a point each way.
+/// What an attack is like, as the rules add it up: its test with all that helps and hinders it, and
+/// its damage less deflection.
 #[must_use]
 pub(crate) fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
     let who = attack.attacker;
-    let profile = fight.profile(who);
-    let aim = Aim { attack, used: *used, target };
-    let mut bonus = total(|into| aim::bonus(fight, aim, into));
-    let damage = total(|into| aim::damage(fight, aim, Force::Plain, into));
-    let prone = fight[target].conditions.has(Condition::Prone);
-    bonus += i32::from(!sees(fight, target, who));
-    bonus += i32::from(is_surrounded(fight, who, target));
-    bonus += if prone == used.ranged { -i32::from(prone) } else { i32::from(prone) };
-    bonus -= i32::from(used.ranged && fight[target].in_cover);
-    let shift = size_shift(fight, who, target);
+    let judged = Judged {
+        flanked: is_surrounded(fight, who, target),
+        covered: used.ranged && fight[target].in_cover,
+    };
+    judged_odds(fight, Aim { attack, used: *used, target }, judged)
+}
+
+/// The same, where it is known what is true of the target.
+fn judged_odds(fight: &Fight, aim: Aim, judged: Judged) -> Odds {
+    let Aim { attack, target, .. } = aim;
+    let test = attack_test(fight, aim, judged);
+    let damage = |force: Force| total(|into| aim::damage(fight, aim, force, into));
     let category = attack.kind.category();
     let own = i32::from(deflection(fight, target, category));
-    let shifted = if category == Category::Typeless { 0 } else { (own - i32::from(shift)).max(0) };
+    let shift = i32::from(size_shift(fight, attack.attacker, target));
+    let deflected = if category == Category::Typeless { 0 } else { (own - shift).max(0) };
+    let high = high_faces(fight, &test);
+    let (criticals, high) = match test.rule {
+        LuckRule::Attack { threshold, .. } => {
+            ((high + LUCK - i32::from(threshold)).clamp(0, LUCK), 0)
+        }
+        LuckRule::Ordinary | LuckRule::Projectile => (0, high.clamp(0, LUCK)),
+    };
+    let needs =
+        aim.used.power.map_or(0, |which| difficulty(fight.setup.powers[which.index()].tier));
     Odds {
-        dice: (profile.attribute(attack.attribute), profile.skill(used.skill)),
-        bonus,
-        evasion: i32::from(guarding(fight, target, Guarding::Evasion) + shift),
-        more: damage - shifted,
+        fall: of_test(fight, &test),
+        bonus: total(|into| bonus(fight, test.who, test.sway, into)),
+        evasion: i32::from(test.against.unwrap_or(0).max(needs)),
+        more: damage(Force::Plain) - deflected,
+        critical: damage(Force::Critical) - deflected,
+        criticals,
+        high,
     }
+}
+
+/// An attack made the best way.
+#[must_use]
+pub(crate) fn at_its_best(attacker: Id, blow: Blow, used: &Means) -> Attack {
+    let &Means { attribute, kind, .. } = used;
+    Attack { attacker, blow, attribute, kind, occasion: Occasion::Turn }
+}
+
+/// What a blow is like.
+#[must_use]
+pub(crate) fn of_blow(fight: &Fight, who: Id, blow: Blow) -> Odds {
+    let used = means(fight, who, blow);
+    odds(fight, at_its_best(who, blow, &used), &used, blow.target)
 }
 
 /// Mean damage of a blow, in hundredths.
 #[must_use]
 pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
-    let used = means(fight, who, blow);
-    let way = best_way(fight, who, blow);
-    let occasion = Occasion::Turn;
-    let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
-    odds(fight, attack, &used, blow.target).mean()
+    of_blow(fight, who, blow).mean()
 }
 
 /// The best attack that somebody could make on this one if it came near enough in its turn, and
 /// what it is like; none where it cannot.
 #[must_use]
 pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
-    let mut best: Option<(Attack, Odds)> = None;
+    let mut best: Option<(Attack, Odds, i32)> = None;
+    let (mut flanked, mut armed) = (None, false);
     let apart = u16::from(distance(fight, who, target));
     let goes = u16::from(speed(fight, who));
     all(fight, who, &mut |with| {
+        let proper = is_weapon(fight, with);
+        if armed && !proper {
+            return;
+        }
         let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
         let blow = Blow { thrown, ..Blow::in_hand(with, target) };
         let used = means(fight, who, blow);
@@ -158,15 +227,54 @@ pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, O
         if apart > far || !is_usable(fight, who, blow) {
             return;
         }
-        let way = best_way(fight, who, blow);
-        let (attribute, kind) = (way.attribute, way.kind);
-        let attack = Attack { attacker: who, blow, attribute, kind, occasion: Occasion::Turn };
-        let odds = odds(fight, attack, &used, target);
-        if best.is_none_or(|(_, most)| odds.mean() > most.mean()) {
-            best = Some((attack, odds));
+        // One who shoots may come and strike with bare hands.
+        armed |= proper && !used.ranged;
+        let attack = at_its_best(who, blow, &used);
+        let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
+        let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
+        let odds = judged_odds(fight, Aim { attack, used, target }, judged);
+        let mean = odds.mean();
+        if best.is_none_or(|(_, _, most)| mean > most) {
+            best = Some((attack, odds, mean));
         }
     });
-    best
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        let power = &fight.setup.powers[which.index()];
+        if power.attack.is_none() || power.actions > 1 || apart > power.far {
+            continue;
+        }
+        let this = Blow::in_hand(With::Power(which), target);
+        let used = means(fight, who, this);
+        let attack = at_its_best(who, this, &used);
+        let odds = odds(fight, attack, &used, target);
+        let mean = odds.mean();
+        if best.is_none_or(|(_, _, most)| mean > most) {
+            best = Some((attack, odds, mean));
+        }
+    }
+    best.map(|(attack, odds, _)| (attack, odds))
+}
+
+/// How far somebody gets at others in its turn, going or shooting.
+#[must_use]
+pub(crate) fn span(fight: &Fight, who: Id) -> u16 {
+    let goes = u16::from(speed(fight, who));
+    let mut most = 0;
+    all(fight, who, &mut |with| {
+        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+        let blow = Blow { thrown, ..Blow::in_hand(with, who) };
+        if is_usable(fight, who, blow) {
+            let used = means(fight, who, blow);
+            most = most.max(if used.ranged { used.far } else { u16::from(used.reach) + goes });
+        }
+    });
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        let power = &fight.setup.powers[which.index()];
+        if power.attack.is_some() && power.actions <= 1 {
+            most = most.max(power.far);
+        }
+    }
+    most
 }
 
 /// The mean damage, in hundredths, of the best attack that somebody could make in its turn.
@@ -179,6 +287,8 @@ pub(crate) fn potential(fight: &Fight, who: Id) -> i32 {
 /// What somebody has to expect until its next turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Threat {
+    /// Damage, in hundredths of a point.
+    pub damage: i32,
     /// Attacks on it, in hundredths.
     pub attacks: i32,
     /// Damage that being on guard would save, in hundredths of a point.
@@ -192,19 +302,36 @@ pub(crate) struct Threat {
 /// Attacks that an enemy makes on one and the same in a turn, as a rule.
 const BLOWS: i32 = 2;
 
+/// The turns, in halves, that an enemy has until somebody's own next turn: the one that is still due
+/// in this round, and as often as not one of the next.
+#[must_use]
+pub(crate) fn turns_to_come(fight: &Fight, who: Id, enemy: Id) -> i32 {
+    let due = match fight[enemy].turn {
+        TurnState::Unspent | TurnState::InProgress => 2,
+        TurnState::Spent => 0,
+    };
+    let next_round = i32::from(fight[who].turn != TurnState::Unspent);
+    due + next_round
+}
+
 /// What enemies may do to somebody, each of them spread over all whom it could get at.
 #[must_use]
 pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
     let mut threat = Threat::default();
     for enemy in enemies(fight, who) {
         let Some((attack, odds)) = strongest(fight, enemy, who) else { continue };
-        let others = friends(fight, who)
-            .filter(|&friend| is_able(fight, friend) && strongest(fight, enemy, friend).is_some());
-        let share = 1 + others.count() as i32;
+        let span = span(fight, enemy);
+        let others = friends(fight, who).filter(|&friend| {
+            is_able(fight, friend) && u16::from(distance(fight, enemy, friend)) <= span
+        });
+        // Turns are in halves.
+        let share = 2 * (1 + others.count() as i32);
+        let blows = BLOWS * turns_to_come(fight, who, enemy);
         let mean = odds.mean();
-        let guarded = Odds { evasion: odds.evasion + 1, more: odds.more - 1, ..odds };
-        threat.attacks += BLOWS * 100 / share;
-        threat.guarded += BLOWS * (mean - guarded.mean()) / share;
+        threat.damage += blows * mean / share;
+        let guarded = odds.guarded();
+        threat.attacks += blows * 100 / share;
+        threat.guarded += blows * (mean - guarded.mean()) / share;
         if mean > threat.worst {
             threat.worst = mean;
             let physical = attack.kind.category() == Category::Physical;
@@ -213,7 +340,7 @@ pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
                 .filter(|&which| physical && !is_broken(fight, which))
                 .map(|which| i32::from(item(fight, which).parry.unwrap_or(1)))
                 .max();
-            let parried = Odds { more: odds.more - parry.unwrap_or(0), ..odds };
+            let parried = odds.deflected(parry.unwrap_or(0));
             let dodged = Odds { evasion: odds.evasion.max(dodging(fight, who)), ..odds };
             threat.parried = mean - parried.mean().min(dodged.mean());
         }
@@ -236,6 +363,37 @@ pub(crate) fn dodging(fight: &Fight, who: Id) -> i32 {
 #[must_use]
 pub(crate) fn weigh(hundredths: i32, left: i32) -> i32 {
     hundredths / 4 + (hundredths * 40 / (left.max(1) * 100)).min(40)
+}
+
+/// What a plain hit does as a rule, before it is deflected, of somebody like the most.
+const USUAL: i32 = 12;
+
+/// How much it matters that somebody stands, in hundredths: by what its hits do, and more where its
+/// turn of the round is still to come.
+#[must_use]
+pub(crate) fn stake(fight: &Fight, who: Id) -> i32 {
+    let profile = fight.profile(who);
+    let mut most = 0;
+    let mut hit = |used: &Means| {
+        let dice = profile.attribute(used.attribute) + profile.skill(used.skill);
+        let result = (i32::from(dice) + 2) / 2 + i32::from(used.proficiency);
+        most = most.max(result + i32::from(used.damage));
+    };
+    all(fight, who, &mut |with| hit(&means(fight, who, Blow::in_hand(with, who))));
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        if fight.setup.powers[which.index()].attack.is_some() {
+            hit(&means(fight, who, Blow::in_hand(With::Power(which), who)));
+        }
+    }
+    let due = if fight[who].turn == TurnState::Spent { 100 } else { 125 };
+    (most * due / USUAL).clamp(60, 200)
+}
+
+/// How good it is to deal so much damage, in hundredths, to somebody.
+#[must_use]
+pub(crate) fn weigh_on(fight: &Fight, hundredths: i32, target: Id) -> i32 {
+    let share = (hundredths * 40 / (left(fight, target).max(1) * 100)).min(40);
+    hundredths / 4 + share * stake(fight, target) / 100
 }
 
 /// How much somebody can still take before it falls more likely than not.
@@ -283,21 +441,74 @@ pub(crate) fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     })
 }
 
-/// The best attack without a maneuver on an enemy that can act, and its mean damage in hundredths.
-#[must_use]
-pub(crate) fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
-    let mut best: Option<(Blow, i32)> = None;
-    blows(fight, who, &mut |this| {
-        let wasted = this.thrown
-            && matches!(this.with, With::Item(which) if item(fight, which).weapon.is_none());
-        if wasted || are_allies(fight, who, this.target) || !is_able(fight, this.target) {
-            return;
-        }
-        let worth = blow(fight, who, this);
-        if best.is_none_or(|(_, most)| worth > most) {
-            best = Some((this, worth));
-        }
+/// Whether it is a weapon, of one's own or in hand: neither bare hands nor anything improvised.
+fn is_weapon(fight: &Fight, with: With) -> bool {
+    match with {
+        With::Unarmed => false,
+        With::Natural(_) | With::Power(_) => true,
+        With::Item(which) => item(fight, which).weapon.is_some(),
+    }
+}
+
+/// The farthest that anything in hand strikes, shoots or is thrown.
+fn farthest(fight: &Fight, who: Id) -> u16 {
+    let mut most = 0;
+    all(fight, who, &mut |with| {
+        let used = means(fight, who, Blow::in_hand(with, who));
+        most = most.max(used.far).max(u16::from(used.reach));
     });
+    most
+}
+
+/// Each attack without a maneuver on an enemy that can act, with its mean damage in hundredths: with
+/// bare hands, or what is no weapon, only where no weapon reaches.
+pub(crate) fn strikes(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow, i32)) {
+    let far = farthest(fight, who);
+    let near = |&target: &Id| u16::from(distance(fight, who, target)) <= far;
+    for target in enemies(fight, who).filter(near) {
+        let (mut flanked, mut armed) = (None, false);
+        all(fight, who, &mut |with| {
+            let proper = is_weapon(fight, with);
+            if armed && !proper {
+                return;
+            }
+            blows_with(fight, who, (with, target), &mut |this| {
+                // A shield is worth more in hand than thrown away.
+                if this.thrown && !proper {
+                    return;
+                }
+                armed |= proper;
+                let used = means(fight, who, this);
+                let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
+                let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
+                let attack = at_its_best(who, this, &used);
+                add(this, judged_odds(fight, Aim { attack, used, target }, judged).mean());
+            });
+        });
+    }
+}
+
+/// How good the best attack is that somebody makes at a command: with what it holds, or by a power.
+/// It counts for the attacks that its own turn is still to bring
+/// (`ingenuity.map.outside-own-turn`).
+#[must_use]
+pub(crate) fn at_command(fight: &Fight, who: Id) -> Option<i32> {
+    let mut best: Option<i32> = None;
+    let due = fight[who].turn == TurnState::Unspent;
+    strikes(fight, who, &mut |this, mean| {
+        let worth = weigh_on(fight, if due { mean * 4 / 5 } else { mean }, this.target);
+        best = best.max(Some(worth));
+    });
+    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
+        let power = &fight.setup.powers[which.index()];
+        if power.attack.is_none() || power.actions > 1 {
+            continue;
+        }
+        for target in enemies(fight, who).filter(|&id| reaches(fight, who, which, id)) {
+            let mean = blow(fight, who, Blow::in_hand(With::Power(which), target));
+            best = best.max(Some(weigh_on(fight, mean, target)));
+        }
+    }
     best
 }
 

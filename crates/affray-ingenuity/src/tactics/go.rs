@@ -1,12 +1,17 @@
 //! Where to go.
 
+use std::cmp::Reverse;
+
+use affray_engine::highest;
 use affray_field::{Area, Square};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use super::estimate::{can_rouse, enemies, left, range};
 use crate::moves::{Gait, Move, Spot};
+use crate::rules::legal::is_surrounded;
 use crate::rules::means::reach;
-use crate::rules::space::{area, area_at, distance, has_cover};
+use crate::rules::space::{area, area_at, distance, gets_to, has_cover, has_map, meters};
 use crate::setup::{Id, MAX_COMBATANTS, Manner, MarkId, Objective};
 use crate::state::Fight;
 
@@ -28,13 +33,15 @@ pub(crate) struct Plan {
     stands_back: bool,
     /// What the enemies take up.
     enemies: ArrayVec<Area, MAX_COMBATANTS>,
+    /// What those take up who strike rather than shoot.
+    strikers: ArrayVec<Area, MAX_COMBATANTS>,
     /// Whether it stands by something to hide behind.
     has_cover: bool,
 }
 
 impl Plan {
     /// What `who` wants now.
-    pub fn of(fight: &Fight, who: Id, manner: Manner, _gait: Gait) -> Plan {
+    pub fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
         let (reach, range) = (reach(fight, who), range(fight, who));
         let shoots = range > reach + 3;
         let near = |&id: &Id| i32::from(distance(fight, who, id));
@@ -72,9 +79,113 @@ impl Plan {
             },
             stands_back: matches!(manner, Manner::Skirmish | Manner::Cautious),
             enemies: enemies(fight, who).map(|enemy| area(fight, enemy)).collect(),
+            strikers: if shoots {
+                let strikes = |id: &Id| super::estimate::range(fight, *id) <= 6;
+                enemies(fight, who).filter(strikes).map(|enemy| area(fight, enemy)).collect()
+            } else {
+                ArrayVec::new()
+            },
             has_cover: has_cover(fight, who),
         }
     }
+}
+
+/// What a step is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// It brings an enemy within reach.
+    Nearer,
+    /// It leads to where a friend stands opposite.
+    Opposite,
+}
+
+/// What the best step is good for, if it leads to a better place to strike from.
+pub(crate) fn step(fight: &Fight, who: Id, manner: Manner) -> Option<Step> {
+    let plan = Plan::of(fight, who, manner);
+    let prey = plan.prey?;
+    let is_near =
+        |square: Square| area_at(fight, who, square).distance(area(fight, prey)) <= plan.reach;
+    let gains = |square: Square| match (is_near(fight[who].at), is_near(square)) {
+        (false, true) => Some(Step::Nearer),
+        (true, true) if flanks(fight, who, prey, square) > 0 => Some(Step::Opposite),
+        _ => None,
+    };
+    if is_near(fight[who].at) && flanks(fight, who, prey, fight[who].at) > 0 {
+        return None;
+    }
+    let mut around = fight.setup.grid.around(fight[who].at);
+    let best = around.find_map(|square| gains(square).map(|gain| (gain, square)))?;
+    gets_to(fight, who, Gait::Step, best.1).then_some(best.0)
+}
+
+/// A square a step away from those who strike: where they need more than a step of their own to
+/// follow, or else, for one who is surrounded, where fewer of them stand about.
+pub(crate) fn step_back(fight: &Fight, who: Id, reach: u8) -> Option<Square> {
+    let strikes = |id: &Id| range(fight, *id) <= reach + 3;
+    let foes: ArrayVec<(Area, u8), MAX_COMBATANTS> = enemies(fight, who)
+        .filter(strikes)
+        .map(|id| (area(fight, id), crate::rules::means::reach(fight, id)))
+        .collect();
+    let within = |square: Square, more: u8| {
+        let here = area_at(fight, who, square);
+        foes.iter().filter(|&&(foe, reach)| here.distance(foe) <= reach + more).count()
+    };
+    let at = fight[who].at;
+    let around = || fight.setup.grid.around(at);
+    if reach > 1 && within(at, 1) > 0 {
+        let far = around().find(|&to| within(to, 1) == 0 && gets_to(fight, who, Gait::Step, to));
+        if far.is_some() {
+            return far;
+        }
+    }
+    let surrounded = enemies(fight, who).any(|enemy| is_surrounded(fight, enemy, who));
+    let now = within(at, 0);
+    around().find(|&to| surrounded && within(to, 0) < now && gets_to(fight, who, Gait::Step, to))
+}
+
+/// Squares that are tried one by one before all are listed to which there is a way.
+const MOST_TRIES: usize = 16;
+
+/// The best place there is to go to: squares are looked at from the best on, until there is a way to
+/// one. Nothing where there is no map, or where too many of the best are out of reach.
+pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner, gait: Gait) -> Option<Move> {
+    if !has_map(fight) || gait == Gait::Intercept || gait == Gait::Sidestep {
+        return None;
+    }
+    let ends = gait == Gait::Step && fight.turn_of(who).is_some_and(|turn| turn.left == 0);
+    let reach = reach(fight, who);
+    if ends && let Some(square) = step_back(fight, who, reach) {
+        return Some(Spot::Square(square).into());
+    }
+    let plan = Plan::of(fight, who, manner);
+    let (at, most, grid) = (fight[who].at, meters(fight, who, gait), &fight.setup.grid);
+    let far = most as i8;
+    let mut places: SmallVec<[(i32, Square); 512]> = SmallVec::new();
+    for y in at.y.saturating_sub(far)..=at.y.saturating_add(far) {
+        for x in at.x.saturating_sub(far)..=at.x.saturating_add(far) {
+            let square = Square::new(x, y);
+            let is_open = grid.has(square) && !grid.ground(square).wall;
+            if square != at && is_open && square.distance(at) <= most {
+                places.push((of_square(fight, &plan, square), square));
+            }
+        }
+    }
+    for _ in 0..MOST_TRIES {
+        let best =
+            places.iter().max_by_key(|&&(worth, square)| (worth, Reverse((square.y, square.x))));
+        let square = best?.1;
+        if gets_to(fight, who, gait, square) {
+            return Some(Spot::Square(square).into());
+        }
+        places.retain(|&mut (_, other)| other != square);
+    }
+    None
+}
+
+/// Where somebody who is pushed away would rather be.
+pub(crate) fn pushed(fight: &Fight, ally: Id, options: &[Move]) -> Move {
+    let plan = Plan::of(fight, ally, fight.profile(ally).manner);
+    highest(options, |option| worth(fight, &plan, option))
 }
 
 /// How good a place is.
@@ -119,6 +230,9 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
         if left == Some(0) {
             worth += 200;
         }
+        // On the way there one keeps away from those who strike.
+        let near = plan.enemies.iter().filter(|&&enemy| here.distance(enemy) <= 2).count();
+        return worth - 8 * near as i32;
     }
     if let Some(task) = plan.task {
         worth -= 12 * (i32::from(here.distance(task.into())) - 1).max(0);
@@ -129,7 +243,7 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
     let Some(prey) = plan.prey else { return worth };
     let meters = to(prey);
     if plan.shoots {
-        let apart = plan.enemies.iter().map(|&enemy| i32::from(here.distance(enemy)));
+        let apart = plan.strikers.iter().map(|&enemy| i32::from(here.distance(enemy)));
         let nearest = apart.min().unwrap_or(0);
         // Within range, and not within arm's length of anybody.
         worth -= 6 * (meters - i32::from(plan.range)).max(0);

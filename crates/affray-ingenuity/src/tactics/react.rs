@@ -1,12 +1,17 @@
 //! Whether and how to react.
 
-use super::estimate::{self, left, unbraced};
+use affray_table::total;
+
+use super::chances::of_test;
+use super::estimate::{self, enemies, left, span, stake, turns_to_come, unbraced};
 use crate::moves::{Attack, Block, Defense, Known, Move};
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::means::means;
-use crate::rules::react::shields;
+use crate::rules::react::{dodging, shields};
+use crate::rules::rolls::bonus;
+use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection};
-use crate::setup::{Attribute, Category, DODGE, DamageType, Id, Manner, Pool, Skill};
+use crate::setup::{Category, DamageType, Id, Manner, Pool};
 use crate::state::{Condition, Fight};
 
 /// Whether damage would reach health.
@@ -21,8 +26,22 @@ fn price(fight: &Fight, who: Id, manner: Manner) -> i32 {
         Manner::Focus | Manner::Lead | Manner::Skirmish | Manner::Protect => 6,
         Manner::Cautious | Manner::Random => 4,
     };
+    // Where nobody can attack before it is there again, a reaction is kept for nothing.
+    let base = if is_threatened(fight, who) { base } else { 1 };
     // Little stamina is kept for staying conscious.
     base + if current(fight, who, Pool::Stamina) <= 2 { 10 } else { 0 }
+}
+
+/// Whether an enemy may well attack somebody before its own next turn, besides the attack that is
+/// being made.
+fn is_threatened(fight: &Fight, who: Id) -> bool {
+    enemies(fight, who).any(|enemy| {
+        let more = match fight.turn_of(enemy) {
+            Some(turn) => turn.left > 0,
+            None => turns_to_come(fight, who, enemy) > 0,
+        };
+        more && u16::from(distance(fight, enemy, who)) <= span(fight, enemy)
+    })
 }
 
 /// Dodge or parry by what each saves on average; `None` leaves it to the menu.
@@ -45,13 +64,9 @@ pub(crate) fn defends(
         return Some(Defense::None.into());
     }
     let spent = unbraced(fight, who);
-    let profile = fight.profile(who);
-    let dodge = i32::from(profile.attribute(Attribute::Dexterity))
-        + i32::from(profile.skill(Skill::Agility))
-        + 2 * i32::from(profile.proficiency(DODGE));
-    // The mean of a dodge that is never worse than evasion, roughly: the better of both and one.
-    let dodging = (dodge / 2 + 1).max(odds.evasion + 1) + 1;
-    let dodged = plain - estimate::Odds { evasion: dodging, ..odds }.toll(spent);
+    let test = dodging(who);
+    let added = total(|into| bonus(fight, who, test.sway, into));
+    let dodged = plain - odds.dodged(spent, of_test(fight, &test), added);
     let mut best: (i32, Defense) = (price, Defense::None);
     if dodged > best.0 {
         best = (dodged, Defense::Dodge);
@@ -64,7 +79,7 @@ pub(crate) fn defends(
             if is_broken(fight, which) || wears || used.ranged && !parry_ranged {
                 continue;
             }
-            let parried = plain - estimate::Odds { more: odds.more - value, ..odds }.toll(spent);
+            let parried = plain - odds.deflected(value).toll(spent);
             if parried > best.0 {
                 best = (parried, Defense::Parry(which));
             }
@@ -93,9 +108,10 @@ pub(crate) fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> B
     for which in shields(fight, who) {
         let value = item(fight, which).block.unwrap_or(0);
         let taken = (damage - value).max(1);
-        let excess = (taken - fight[which].durability).max(0);
-        let breaks = taken >= fight[which].durability;
-        if plain - excess < taken && !is_grave(fight, who, plain) {
+        let durability = fight[which].durability;
+        let excess = (taken - durability).max(0);
+        let breaks = taken >= durability;
+        if plain - excess < taken.min(durability) / 2 && !is_grave(fight, who, plain) {
             continue;
         }
         let saved = plain - excess - 2 * i16::from(breaks);
@@ -129,21 +145,27 @@ pub(crate) fn intercepts(fight: &Fight, who: Id, manner: Manner, attack: Attack)
     let protects = manner == Manner::Protect || fight.profile(who).protects == Some(ally);
     let used = means(fight, attack.attacker, attack.blow);
     let toll = |target: Id| estimate::odds(fight, attack, &used, target).toll(left(fight, target));
+    let theirs = toll(ally);
     // Against a later attack there is nothing left to fortify with.
     let (braced, spent) = (left(fight, who).max(1), unbraced(fight, who));
     let later = (braced - spent) * 50 / braced;
     let margin = match manner {
-        _ if protects => 6,
+        _ if protects => 4,
         // Those who shoot stay where they are.
-        Manner::Skirmish => 30,
+        Manner::Skirmish => 25,
         Manner::Aggressive
         | Manner::Cautious
         | Manner::Focus
         | Manner::Lead
         | Manner::Protect
         | Manner::Random
-        | Manner::Search => 15,
+        | Manner::Search => 8,
     };
-    let mine = toll(who);
-    mine < 50 && toll(ally) - mine > margin + later + price(fight, who, manner)
+    let theirs = theirs * stake(fight, ally) / 100;
+    if theirs <= margin + later {
+        return false;
+    }
+    let least = margin + later + price(fight, who, manner);
+    let mine = toll(who) * stake(fight, who) / 100;
+    mine < 75 && theirs - mine > least
 }

@@ -3,28 +3,34 @@
 use std::cell::OnceCell;
 
 use affray_field::Square;
+use smallvec::SmallVec;
 
-use super::estimate::{self, best_blow, blow, can_rouse, enemies, friends, left, range};
-use crate::moves::{Action, Blow, Grip, Long, Move, With};
+use super::estimate::{self, Threat, blow, can_rouse, enemies, friends, left, range};
+use super::go::{self, Step};
+use super::work::{brandish, continues, is_good, long, uses};
+use crate::moves::{Action, Blow, Long, Move, With};
+use crate::rules::command::{may_command, may_obey};
 use crate::rules::condition::{are_allies, is_able};
 use crate::rules::item::{held, item};
-use crate::rules::power::power_test;
-use crate::rules::space::{area, distance, has_map};
-use crate::rules::stat::{current, guarding, maximum, speed};
-use crate::setup::{
-    Effect, Guarding, Hands, Id, ItemId, ManeuverKind, Manner, Objective, Pool, PowerId,
-};
+use crate::rules::maneuver;
+use crate::rules::power::{can_pay, known};
+use crate::rules::space::{area, can_reach, distance, has_cover, has_map};
+use crate::rules::stat::{current, speed};
+use crate::rules::turn::may_take;
+use crate::setup::{Effect, Id, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
 use crate::state::{Condition, Fight};
 
 /// What somebody has in mind before it looks at its options.
 pub(crate) struct Mood {
-    who: Id,
-    manner: Manner,
-    left: u8,
-    /// The mean damage of the best attack now, in hundredths.
-    best: i32,
+    pub(super) who: Id,
+    pub(super) manner: Manner,
+    pub(super) left: u8,
+    /// The attacks that could be made now, with their mean damage in hundredths.
+    strikes: SmallVec<[(Blow, i32); 16]>,
+    /// The greatest of these.
+    pub(super) best: i32,
     /// Meters to the nearest enemy, if there is one.
-    nearest: Option<u8>,
+    pub(super) nearest: Option<u8>,
     /// How far it strikes or shoots.
     range: u8,
     /// Must get somewhere.
@@ -32,6 +38,8 @@ pub(crate) struct Mood {
     own_turn: bool,
     /// The mean damage of the best attack if it came near enough first, once that is asked for.
     potential: OnceCell<i32>,
+    /// What is to be expected until the next turn, once that is asked for.
+    threat: OnceCell<Threat>,
 }
 
 impl Mood {
@@ -50,22 +58,133 @@ impl Mood {
             }
             _ => None,
         };
+        let left = turn.map_or(1, |turn| turn.left);
+        let mut strikes = SmallVec::new();
+        if left > 0 {
+            estimate::strikes(fight, who, &mut |this, mean| strikes.push((this, mean)));
+        }
         Mood {
             who,
             manner,
-            left: turn.map_or(1, |turn| turn.left),
-            best: best_blow(fight, who).map_or(0, |(_, worth)| worth),
+            left,
+            best: strikes.iter().map(|&(_, mean)| mean).max().unwrap_or(0),
+            strikes,
             nearest: enemies(fight, who).map(|id| distance(fight, who, id)).min(),
             range: range(fight, who),
             goal,
             own_turn: turn.is_some(),
             potential: OnceCell::new(),
+            threat: OnceCell::new(),
         }
     }
 
+    fn threat(&self, fight: &Fight) -> &Threat {
+        self.threat.get_or_init(|| estimate::threat(fight, self.who))
+    }
+
     /// Whether no enemy is within range.
-    fn is_out_of_range(&self) -> bool {
+    pub(super) fn is_out_of_range(&self) -> bool {
         self.nearest.is_some_and(|meters| meters > self.range)
+    }
+}
+
+/// What is best done in a turn. Whatever one might do is weighed first, and only where that beats
+/// the best so far it is asked whether it may be done. Nothing where the menu has to say it: work is
+/// under way, or the combat has to be opened.
+pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner) -> Option<Move> {
+    let turn = fight.turn_of(who)?;
+    if fight[who].owes_opening || fight[who].work.is_some_and(|work| !work.paused) {
+        return None;
+    }
+    let mood = Mood::of(fight, who, manner);
+    let mut best = (0, Action::End);
+    let mut weigh = |action: Action| {
+        let worth = worth(fight, &mood, action.into());
+        if worth > best.0 && may_take(fight, turn, action).is_ok() {
+            best = (worth, action);
+        }
+    };
+    if turn.left > 0 {
+        deeds(fight, &mood, &mut weigh);
+        for ally in friends(fight, who) {
+            if may_command(fight, turn, who, ally).is_ok() {
+                weigh(Action::Command(ally));
+            }
+        }
+        [Action::Move, Action::Sprint].into_iter().for_each(&mut weigh);
+        [Action::Guard, Action::Ready, Action::Wait].into_iter().for_each(&mut weigh);
+    }
+    [Action::DropProne, Action::Step, Action::Flee].into_iter().for_each(&mut weigh);
+    Some(best.1.into())
+}
+
+/// What is best done with one action at a command, in the same way.
+pub(crate) fn obeys(fight: &Fight, who: Id, manner: Manner) -> Option<Move> {
+    if fight[who].work.is_some_and(|work| !work.paused) {
+        return None;
+    }
+    let mood = Mood::of(fight, who, manner);
+    let mut best = (0, Action::Decline);
+    let mut weigh = |action: Action| {
+        let worth = worth(fight, &mood, action.into());
+        if worth > best.0 && may_obey(fight, who, action).is_ok() {
+            best = (worth, action);
+        }
+    };
+    deeds(fight, &mood, &mut weigh);
+    weigh(Action::Move);
+    Some(best.1.into())
+}
+
+/// What may be done in a turn and at a command.
+fn deeds(fight: &Fight, mood: &Mood, weigh: &mut impl FnMut(Action)) {
+    mood.strikes.iter().for_each(|&(this, _)| weigh(Action::Attack(this)));
+    drilled(fight, mood, weigh);
+    undertakings(fight, mood, weigh);
+    [Action::Brandish, Action::SeekCover, Action::StandUp].into_iter().for_each(weigh);
+}
+
+/// The maneuvers with the best attack on each enemy.
+fn drilled(fight: &Fight, mood: &Mood, weigh: &mut impl FnMut(Action)) {
+    let strikes = &mood.strikes;
+    let is_best = |&(this, mean): &(Blow, i32)| {
+        !strikes.iter().any(|&(other, more)| other.target == this.target && more > mean)
+    };
+    for which in maneuver::learned(fight, mood.who) {
+        for (this, _) in strikes.iter().copied().filter(is_best) {
+            if maneuver::may_fit(fight, mood.who, which, this, u8::MAX).is_ok() {
+                weigh(Action::Attack(Blow { maneuver: Some(which), ..this }));
+            }
+        }
+    }
+}
+
+/// What may take long, and things to use, as far as anything may come of it.
+fn undertakings(fight: &Fight, mood: &Mood, weigh: &mut impl FnMut(Action)) {
+    let who = mood.who;
+    for which in held(fight, who).into_iter().filter(|&which| !fight[which].loaded) {
+        weigh(Action::Begin(Long::Reload(which)));
+    }
+    for patient in friends(fight, who).filter(|&id| !is_able(fight, id)) {
+        weigh(Action::Begin(Long::Resuscitate(patient)));
+    }
+    for task in (0..fight.setup.tasks.len() as u8).map(TaskId) {
+        weigh(Action::Begin(Long::Task(task)));
+    }
+    for which in known(fight, who).filter(|&which| can_pay(fight, who, which)) {
+        fight.roster().for_each(|on| weigh(Action::Begin(Long::Power(which, on))));
+    }
+    for which in fight.things().filter(|&which| item(fight, which).restores.is_some()) {
+        fight.roster().for_each(|on| weigh(Action::Use(which, on)));
+    }
+    if mood.is_out_of_range() && mood.left == 3 {
+        let mut menu = Vec::new();
+        crate::rules::kill::options(fight, who, &mut menu);
+        for option in menu {
+            if let Move::Action(action) = option {
+                weigh(action);
+            }
+        }
     }
 }
 
@@ -95,7 +214,8 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         Action::StandUp => stand_up(fight, mood),
         Action::Wait => wait(fight, mood),
         Action::DropProne => lie_down(fight, mood),
-        Action::DropItem(_) | Action::Step => -50,
+        Action::Step => step(fight, mood),
+        Action::DropItem(_) => -50,
         Action::FateAction => -20,
         Action::Flee => {
             if super::is_stale(fight) {
@@ -115,7 +235,7 @@ fn brings_nearer(action: Action) -> bool {
 }
 
 /// An attack by its mean damage, more on those who are nearly done.
-fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
+pub(super) fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     let (who, target) = (mood.who, this.target);
     if are_allies(fight, who, target) {
         return -500;
@@ -123,8 +243,9 @@ fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     if !is_able(fight, target) {
         return if mood.nearest.is_none() { 1 } else { -100 };
     }
-    let mean = blow(fight, who, this);
-    let mut worth = estimate::weigh(mean, left(fight, target));
+    let known = mood.strikes.iter().find(|(strike, _)| *strike == this);
+    let mean = known.map_or_else(|| blow(fight, who, this), |&(_, mean)| mean);
+    let mut worth = estimate::weigh_on(fight, mean, target);
     // A shot into a crowd may go astray at a friend.
     let used = crate::rules::means::means(fight, who, this);
     if used.strays {
@@ -143,11 +264,11 @@ fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     if mood.manner == Manner::Focus {
         worth += (2000 / left(fight, target).max(4)).min(200) / 4;
     }
-    worth + this.maneuver.map_or(0, |which| maneuver(fight, mood, this, which))
+    worth + this.maneuver.map_or(0, |which| drill(fight, mood, this, which))
 }
 
 /// What a maneuver adds: its effect, less its cost.
-fn maneuver(fight: &Fight, mood: &Mood, this: Blow, which: crate::setup::ManeuverId) -> i32 {
+fn drill(fight: &Fight, mood: &Mood, this: Blow, which: ManeuverId) -> i32 {
     let maneuver = &fight.setup.maneuvers[which.index()];
     let after = current(fight, mood.who, maneuver.pool) - maneuver.cost;
     let price = if after < 3 { 60 } else { 8 * i32::from(maneuver.cost) };
@@ -167,7 +288,7 @@ fn crippled(fight: &Fight, who: Id, target: Id) -> i32 {
 }
 
 /// What an effect on an enemy is worth.
-fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
+pub(super) fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
     match effect {
         Effect::Condition { condition, .. } => {
             if fight[target].conditions.has(condition) {
@@ -198,165 +319,25 @@ fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
     }
 }
 
-/// Whatever may take long.
-fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
-    let who = mood.who;
-    match what {
-        Long::Reload(_) => {
-            if mood.best > 150 {
-                20
-            } else {
-                70
-            }
-        }
-        Long::Resuscitate(patient) => resuscitate(fight, mood, patient),
-        Long::Task(task) => match fight.state.objectives[fight[who].side.index()] {
-            Objective::Task(wanted, _) if wanted == task => 200,
-            _ => -50,
-        },
-        Long::Assist(_) | Long::Hide => -50,
-        Long::Kill(victim, _) if are_allies(fight, who, victim) => -1000,
-        Long::Kill(victim, _) => {
-            // Only where nobody else is left to fight, or a healer stands by the victim.
-            let healer = friends(fight, victim)
-                .any(|id| is_able(fight, id) && distance(fight, id, victim) <= 1);
-            if mood.is_out_of_range() && mood.left == 3 && healer { 45 } else { -60 }
-        }
-        Long::Power(which, target) => power(fight, mood, which, target),
-        Long::Maneuver { blow: this, .. } => attack(fight, mood, this) - 20,
-    }
-}
-
-/// What is under way is gone on with, unless it can no longer come to anything.
-fn continues(fight: &Fight, who: Id) -> i32 {
-    let Some(work) = fight[who].work else { return 50 };
-    let possible = match work.what {
-        Long::Resuscitate(patient) => crate::rules::work::can_resuscitate(fight, who, patient),
-        Long::Kill(victim, with) => {
-            crate::rules::kill::may_strike(fight, who, victim, with).is_ok()
-        }
-        Long::Power(which, target) => crate::rules::power::reaches(fight, who, which, target),
-        _ => true,
-    };
-    if possible { 100 } else { 10 }
-}
-
-/// A friend is brought round when the test is likely to succeed.
-fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
-    if !are_allies(fight, mood.who, patient) {
-        return -200;
-    }
-    if !can_rouse(fight, mood.who, patient) {
-        return -20;
-    }
-    let likely = estimate::rousing(fight, mood.who, patient);
-    // It takes two actions, lying beside the patient: with enemies near only in one go.
-    let pressed = enemies(fight, mood.who)
-        .filter(|&id| estimate::strongest(fight, id, mood.who).is_some())
-        .any(|id| distance(fight, mood.who, id) <= speed(fight, id));
-    let price = match (mood.left < 2, pressed) {
-        (false, false) => 0,
-        (false, true) => 20,
-        (true, false) => 30,
-        (true, true) => 150,
-    };
-    let base = if mood.manner == Manner::Protect { 110 } else { 70 };
-    base + (likely - 50) / 2 - price
-}
-
-/// A power by its damage, its effect, or what it gives a friend.
-fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i32 {
-    let who = mood.who;
-    let power = &fight.setup.powers[which.index()];
-    let test = power_test(fight, who, which, target);
-    if let Some(Effect::Recover(pool, amount)) = power.effect
-        && power.attack.is_none()
-    {
-        let lacking = maximum(fight, target, pool) - current(fight, target, pool);
-        let down = !is_able(fight, target);
-        if lacking < amount || down {
-            return -40;
-        }
-        // As good as that much damage undone, as often as the test succeeds.
-        let undone = estimate::weigh(100 * i32::from(amount), left(fight, target));
-        return undone * estimate::chance(fight, test, test.against.unwrap_or(0)) / 100;
-    }
-    if are_allies(fight, who, target) || !is_able(fight, target) {
-        return -200;
-    }
-    let mut worth = 0;
-    let mut against = test.against.unwrap_or(0);
-    if power.attack.is_some() {
-        let this = Blow { with: With::Power(which), thrown: false, target, maneuver: None };
-        worth += estimate::weigh(blow(fight, who, this), left(fight, target));
-        against = guarding(fight, target, Guarding::Evasion);
-    }
-    if let Some((defense, effect)) = crate::rules::power::effect(fight, which) {
-        let against = against.max(guarding(fight, target, defense));
-        worth += value(fight, who, target, effect) * estimate::chance(fight, test, against) / 100;
-    }
-    // Longer ones must be worth their actions.
-    worth / i32::from(power.actions.max(1))
-}
-
-/// A weapon to hand when there is none that strikes anybody.
-fn brandish(fight: &Fight, mood: &Mood) -> i32 {
-    let armed = held(fight, mood.who).into_iter().any(|which| is_good(fight, which));
-    let natural = !fight.profile(mood.who).natural.is_empty();
-    if armed || natural {
-        return -40;
-    }
-    let any = fight.things().any(|which| {
-        is_good(fight, which)
-            && crate::rules::item::is_at_hand(fight, mood.who, which)
-            && !held(fight, mood.who).contains(&which)
-    });
-    if any { 90 } else { -40 }
-}
-
-fn is_good(fight: &Fight, which: ItemId) -> bool {
-    item(fight, which).weapon.is_some() && crate::rules::item::may_attack(fight, which)
-}
-
-/// What to hold: the best weapon, then a shield.
-pub(crate) fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32 {
-    let armed = held(fight, who).into_iter().any(|which| is_good(fight, which));
-    let weapon = |which: ItemId| {
-        item(fight, which)
-            .weapon
-            .as_ref()
-            .map_or(0, |weapon| i32::from(weapon.damage) + i32::from(weapon.critical_damage))
-    };
-    match option {
-        Move::Grip(Grip::Done) => 0,
-        Move::Grip(Grip::Hold(which)) => {
-            if !is_good(fight, which) {
-                return if item(fight, which).block.is_some() { 5 } else { -5 };
-            }
-            if armed { -5 } else { 20 + weapon(which) }
-        }
-        Move::Grip(Grip::BothHands(which)) => {
-            let either = item(fight, which).hands != Hands::One;
-            if armed || !is_good(fight, which) || !either { -5 } else { 21 + weapon(which) }
-        }
-        _ => 0,
-    }
-}
-
-/// A command is worth what the ally's attack does beyond one's own.
+/// A command is worth what the ally's attack does.
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
-    let theirs = best_blow(fight, ally).map_or(0, |(_, worth)| worth) / 4;
+    let Some(theirs) = estimate::at_command(fight, ally) else { return -10 };
     // What one could do oneself with the same action, having come near enough.
-    let mine = || {
-        let potential = mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
-        mood.best.max(*potential) / 4
-    };
+    let potential = || *mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
+    let comes =
+        |margin: i32| theirs > margin && (mood.best > 0 || theirs > potential() / 4 + margin);
     match mood.manner {
         Manner::Lead => theirs + 12,
-        Manner::Aggressive | Manner::Random | Manner::Search => theirs - mine() - 30,
-        _ => {
-            if theirs > mine() + 15 {
-                theirs
+        Manner::Aggressive | Manner::Random | Manner::Search => {
+            if comes(20) {
+                theirs - 20
+            } else {
+                -10
+            }
+        }
+        Manner::Cautious | Manner::Focus | Manner::Protect | Manner::Skirmish => {
+            if comes(8) {
+                theirs - 8
             } else {
                 -10
             }
@@ -369,7 +350,7 @@ fn guard(fight: &Fight, mood: &Mood) -> i32 {
     if !mood.own_turn || mood.left != 1 {
         return -30;
     }
-    let saved = estimate::threat(fight, mood.who).guarded;
+    let saved = mood.threat(fight).guarded;
     careful(mood.manner, estimate::weigh(saved, left(fight, mood.who)))
 }
 
@@ -402,10 +383,40 @@ fn ready(fight: &Fight, mood: &Mood) -> i32 {
     if armed && enemies(fight, mood.who).any(|id| comes(&id)) { 35 } else { -30 }
 }
 
+/// More than anything else is worth.
+const DECISIVE: i32 = 5_000;
+
+/// More than a blow is worth, as a rule.
+const ON_THE_WAY: i32 = 140;
+
+/// How good it is to come nearer to a goal: to reach it decides the fight, and where it can be
+/// reached in the next turn, that comes before blows.
+fn to_goal(fight: &Fight, mood: &Mood, runs: i32) -> Option<i32> {
+    let who = mood.who;
+    let meters = mood.goal.filter(|&meters| meters > 0)?;
+    let far = runs * i32::from(speed(fight, who));
+    let Objective::Reach(mark) = fight.state.objectives[fight[who].side.index()] else {
+        return Some(75);
+    };
+    let squares = &fight.setup.marks[mark.index()].1;
+    let is_way = |far: i32| {
+        let far = far.min(i32::from(u8::MAX)) as u8;
+        meters <= i32::from(far) && squares.iter().any(|&goal| can_reach(fight, who, goal, far))
+    };
+    Some(if is_way(far) {
+        DECISIVE
+    } else if is_way(2 * far) {
+        ON_THE_WAY
+    } else {
+        75
+    })
+}
+
 /// Moving toward somebody to strike, to a goal, or into cover.
 fn moves(fight: &Fight, mood: &Mood) -> i32 {
-    if mood.goal.is_some_and(|meters| meters > 0) {
-        return 75;
+    let sprints = mood.own_turn && mood.left > 1 && current(fight, mood.who, Pool::Stamina) > 0;
+    if let Some(worth) = to_goal(fight, mood, 1 + i32::from(sprints)) {
+        return worth;
     }
     if mood.is_out_of_range() {
         return 60;
@@ -429,47 +440,95 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
 
 fn sprint(fight: &Fight, mood: &Mood) -> i32 {
     let left = current(fight, mood.who, Pool::Stamina);
-    let far = mood.goal.is_some_and(|meters| meters > 0) || mood.is_out_of_range();
-    if far && left > 4 { 45 } else { -20 }
+    match to_goal(fight, mood, 1) {
+        Some(DECISIVE) => DECISIVE,
+        Some(ON_THE_WAY) if left > 2 => ON_THE_WAY - 10,
+        Some(_) if left > 2 => 45,
+        None if mood.is_out_of_range() && left > 4 => 45,
+        Some(_) | None => -20,
+    }
 }
 
-/// Those who shoot lie down at the end of their turn, where nobody comes near and somebody shoots.
+/// Those who shoot lie down at the end of their turn, where that spares them more of what is shot and
+/// thrown at them than it helps those who come near.
 fn lie_down(fight: &Fight, mood: &Mood) -> i32 {
     if mood.left == 0 && lies_well(fight, mood) { 5 } else { -50 }
 }
 
-/// Whether somebody who shoots is better off prone: all who may get at it shoot as well.
+/// Whether somebody who shoots is better off prone.
 fn lies_well(fight: &Fight, mood: &Mood) -> bool {
     let who = mood.who;
-    let far = |id: Id| {
-        let comes = speed(fight, id).saturating_add(crate::rules::means::reach(fight, id));
-        range(fight, id) > 6 && distance(fight, who, id) > comes
-    };
-    mood.own_turn && mood.range > 6 && mood.nearest.is_some() && enemies(fight, who).all(far)
+    if !mood.own_turn || mood.range <= 6 || mood.goal.is_some() || mood.nearest.is_none() {
+        return false;
+    }
+    let mut other = fight.clone();
+    let conditions = &mut other[who].conditions;
+    if conditions.has(Condition::Prone) {
+        conditions.remove(Condition::Prone);
+        mood.threat(fight).damage < estimate::threat(&other, who).damage
+    } else {
+        conditions.add(Condition::Prone);
+        estimate::threat(&other, who).damage < mood.threat(fight).damage
+    }
 }
 
+/// A step costs nothing: to come within reach, and to stand opposite a friend, before striking; and
+/// to leave those in the end who would need more than a step to follow.
+fn step(fight: &Fight, mood: &Mood) -> i32 {
+    let who = mood.who;
+    let reach = crate::rules::means::reach(fight, who);
+    let shoots = mood.range > reach + 3;
+    let free = fight.turn_of(who).is_some_and(|turn| !turn.moved && !turn.stepped);
+    if !has_map(fight) || shoots || !free || mood.goal.is_some() {
+        return -50;
+    }
+    let Some(nearest) = mood.nearest else { return -50 };
+    if mood.left > 0 {
+        let comes = mood.best == 0 && nearest > reach && nearest <= reach + 2;
+        let flanks = mood.best > 0
+            && friends(fight, who).any(|friend| {
+                is_able(fight, friend)
+                    && enemies(fight, friend).any(|id| distance(fight, friend, id) <= 1)
+            });
+        let gains = (comes || flanks)
+            && match go::step(fight, who, mood.manner) {
+                Some(Step::Nearer) => comes,
+                Some(Step::Opposite) => flanks,
+                None => false,
+            };
+        return if gains { 500 } else { -50 };
+    }
+    if reach > 1 && nearest <= reach && go::step_back(fight, who, reach).is_some() {
+        5
+    } else {
+        -50
+    }
+}
+
+/// Standing up is worth what it spares those who strike, and half of the way to those out of reach.
 fn stand_up(fight: &Fight, mood: &Mood) -> i32 {
+    let who = mood.who;
+    if !fight[who].conditions.has(Condition::Prone) {
+        return -50;
+    }
     if mood.goal.is_none() && !mood.is_out_of_range() && lies_well(fight, mood) {
         return -20;
     }
-    let near = enemies(fight, mood.who).any(|id| distance(fight, mood.who, id) <= 3);
-    match (near, mood.is_out_of_range()) {
-        (true, _) => {
-            if mood.left >= 2 {
-                70
-            } else {
-                30
-            }
-        }
-        (false, true) => 65,
-        (false, false) => 5,
-    }
+    let mut standing = fight.clone();
+    standing[who].conditions.remove(Condition::Prone);
+    let saved = mood.threat(fight).damage - estimate::threat(&standing, who).damage;
+    let spared = estimate::weigh(saved.max(0), left(fight, who));
+    let far = if mood.is_out_of_range() { 65 } else { 5 };
+    spared.max(far)
 }
 
 fn seek_cover(fight: &Fight, mood: &Mood) -> i32 {
+    if fight[mood.who].in_cover || !has_cover(fight, mood.who) {
+        return -20;
+    }
     let shot_at = enemies(fight, mood.who).any(|id| range(fight, id) > 6);
     let shoots = mood.range > 6;
-    if !shot_at || fight[mood.who].in_cover {
+    if !shot_at {
         return -20;
     }
     match mood.manner {
@@ -486,7 +545,7 @@ fn wait(fight: &Fight, mood: &Mood) -> i32 {
     if !mood.own_turn || mood.left != 1 || current(fight, who, Pool::Stamina) < 3 {
         return -30;
     }
-    let threat = estimate::threat(fight, who);
+    let &threat = mood.threat(fight);
     // The ordinary reaction answers the first attack.
     let further = (threat.attacks - 100).clamp(0, 100);
     let shielded = crate::rules::react::shields(fight, who)
@@ -502,12 +561,4 @@ fn wait(fight: &Fight, mood: &Mood) -> i32 {
     let struck = if counter && threat.parried > 0 { mood.best * 2 / 3 } else { 0 };
     let saved = (threat.parried.max(shielded) + struck) * further / 100;
     careful(mood.manner, estimate::weigh(saved, left(fight, who)))
-}
-
-/// A draught for whoever is low.
-fn uses(fight: &Fight, which: ItemId, on: Id) -> i32 {
-    let Some((pool, amount)) = item(fight, which).restores else { return -20 };
-    let lacking = maximum(fight, on, pool) - current(fight, on, pool);
-    let able = estimate::left(fight, on) > 0 && is_able(fight, on);
-    if able && lacking >= amount { 55 } else { -20 }
 }

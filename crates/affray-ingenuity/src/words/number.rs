@@ -4,7 +4,9 @@ use affray_engine::Reckoning;
 use affray_table::Terms;
 
 use crate::event::Event;
-use crate::moves::{Action, Answer, Ask, Attack, Defense, Long, Move, Occasion, TestFor};
+use crate::moves::{
+    Action, Answer, Ask, Attack, Blow, Defense, Long, Move, Occasion, TestFor, Way,
+};
 use crate::reason::From;
 use crate::rules::aim::{self, Aim, Force};
 use crate::rules::attack::best_way;
@@ -16,6 +18,23 @@ use crate::state::Fight;
 
 use super::option::{maneuver_name, word_with};
 use super::{item_name, name};
+
+/// Questions about what lies or may be ruled: no number stands behind any.
+macro_rules! no_sums {
+    () => {
+        Ask::CheatDeath(..)
+            | Ask::Reroll { .. }
+            | Ask::Worse(..)
+            | Ask::Maximize { .. }
+            | Ask::MaximizeLuck(..)
+            | Ask::Halve { .. }
+            | Ask::Difficulty(..)
+            | Ask::Respite
+            | Ask::Judge(..)
+            | Ask::Rule
+            | Ask::Fate(..)
+    };
+}
 
 /// What an amount comes from.
 #[must_use]
@@ -114,7 +133,23 @@ pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
             let which = Guarding::Constitution;
             vec![of(which.word(), Terms::of(|into| stat::defense(fight, who, which, into)))]
         }
-        _ => Vec::new(),
+        Ask::Next { .. }
+        | Ask::Activate(_)
+        | Ask::First { .. }
+        | Ask::Turn(_)
+        | Ask::Obey { .. }
+        | Ask::Hold(_)
+        | Ask::ReadyWhat(_)
+        | Ask::ReadyWhen(..)
+        | Ask::Fire { .. }
+        | Ask::Way(..)
+        | Ask::Displace { .. }
+        | Ask::Block { .. }
+        | Ask::BlockHazard { .. }
+        | Ask::ParryHazard { .. }
+        | Ask::AfterDodge(..)
+        | Ask::Riposte { .. }
+        | no_sums!() => Vec::new(),
     };
     sums.into_iter().flatten().collect()
 }
@@ -123,44 +158,91 @@ pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
 #[must_use]
 pub(crate) fn move_sums(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning> {
     let Some(who) = ask.about() else { return Vec::new() };
-    let sums = match (ask, option) {
-        (_, Move::Action(Action::Attack(blow))) => {
-            let (way, occasion) = (best_way(fight, who, blow), occasion(ask));
-            let (attribute, kind) = (way.attribute, way.kind);
-            of_attack(fight, Attack { attacker: who, blow, attribute, kind, occasion })
-        }
-        (Ask::Way(_, blow), Move::Way(way)) => {
-            let blow = crate::moves::Blow { maneuver: way.maneuver, ..blow };
-            let (attribute, kind) = (way.attribute, way.kind);
-            let occasion = occasion(ask);
-            of_attack(fight, Attack { attacker: who, blow, attribute, kind, occasion })
-        }
-        (_, Move::Action(Action::Begin(what))) => of_long(fight, who, what),
-        (_, Move::Action(Action::Move | Action::Sprint)) => {
-            let pace = Terms::of(|into| stat::pace(fight, who, into));
-            vec![sum(fight, "speed", &pace)]
-        }
-        (_, Move::Defense(Defense::Dodge)) => of_test(fight, &react::dodging(who)),
-        (Ask::Withstand { mental: true, .. }, Move::Answer(Answer::Yes)) => {
-            of_test(fight, &resist_test(who))
-        }
-        (Ask::Withstand { mental: false, .. }, Move::Answer(Answer::Yes)) => {
-            of_test(fight, &fortify_test(who, TestFor::Fortify))
-        }
-        (Ask::Stay { .. }, Move::Answer(Answer::Yes)) => {
-            of_test(fight, &fortify_test(who, TestFor::StayConscious))
-        }
-        _ => Vec::new(),
+    let sums = match option {
+        Move::Action(action) => of_action(fight, ask, who, action),
+        Move::Way(way) => of_way(fight, ask, who, way),
+        Move::Defense(Defense::Dodge) => of_test(fight, &react::dodging(who)),
+        Move::Answer(Answer::Yes) => of_yes(fight, ask, who),
+        Move::Defense(Defense::None | Defense::Parry(_))
+        | Move::Answer(Answer::No)
+        | Move::Next(_)
+        | Move::Activation(_)
+        | Move::Spot(_)
+        | Move::Grip(_)
+        | Move::Readied(_)
+        | Move::Trigger(_)
+        | Move::Fire(_)
+        | Move::Block(_)
+        | Move::Aftermath(_)
+        | Move::Reroll(_)
+        | Move::Maximum(_)
+        | Move::Recovery(_)
+        | Move::Difficulty(_)
+        | Move::Ruling(_)
+        | Move::Respite(_) => Vec::new(),
     };
     sums.into_iter().flatten().collect()
 }
 
+/// The numbers behind something done in a turn or at a command.
+fn of_action(fight: &Fight, ask: Ask, who: Id, action: Action) -> Vec<Option<Reckoning>> {
+    match action {
+        Action::Attack(blow) => {
+            let (way, occasion) = (best_way(fight, who, blow), occasion(ask));
+            let (attribute, kind) = (way.attribute, way.kind);
+            of_attack(fight, Attack { attacker: who, blow, attribute, kind, occasion })
+        }
+        Action::Begin(what) => of_long(fight, who, what),
+        Action::Move | Action::Sprint => {
+            vec![sum(fight, "speed", &Terms::of(|into| stat::pace(fight, who, into)))]
+        }
+        Action::AttackOtherwise(_)
+        | Action::Continue
+        | Action::GiveUp
+        | Action::Brandish
+        | Action::Command(_)
+        | Action::Interact(_)
+        | Action::Use(..)
+        | Action::Guard
+        | Action::MoveOn
+        | Action::Ready
+        | Action::SeekCover
+        | Action::StandUp
+        | Action::Wait
+        | Action::DropItem(_)
+        | Action::DropProne
+        | Action::Step
+        | Action::FateAction
+        | Action::Flee
+        | Action::Surrender
+        | Action::Decline
+        | Action::End => Vec::new(),
+    }
+}
+
+/// The numbers behind an attack made in a way of one's choice.
+fn of_way(fight: &Fight, ask: Ask, who: Id, way: Way) -> Vec<Option<Reckoning>> {
+    let Ask::Way(_, blow) = ask else { return Vec::new() };
+    let (attribute, kind, occasion) = (way.attribute, way.kind, occasion(ask));
+    let blow = Blow { maneuver: way.maneuver, ..blow };
+    of_attack(fight, Attack { attacker: who, blow, attribute, kind, occasion })
+}
+
+/// The numbers behind a yes to a test.
+fn of_yes(fight: &Fight, ask: Ask, who: Id) -> Vec<Option<Reckoning>> {
+    match ask {
+        Ask::Withstand { mental: true, .. } => of_test(fight, &resist_test(who)),
+        Ask::Withstand { mental: false, .. } => {
+            of_test(fight, &fortify_test(who, TestFor::Fortify))
+        }
+        Ask::Stay { .. } => of_test(fight, &fortify_test(who, TestFor::StayConscious)),
+        turns!() | reactions!() | no_sums!() => Vec::new(),
+    }
+}
+
 /// When an attack is made that answers this.
 fn occasion(ask: Ask) -> Occasion {
-    match ask {
-        Ask::Obey { .. } => Occasion::Command,
-        _ => Occasion::Turn,
-    }
+    if matches!(ask, Ask::Obey { .. }) { Occasion::Command } else { Occasion::Turn }
 }
 
 /// The numbers behind something that may take long.
@@ -192,7 +274,26 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
         Event::Hit { terms, .. } | Event::Missed { terms, .. } => of("evasion", terms),
         Event::Damage { terms, .. } => of("damage", terms),
         Event::Deflected { deflected, .. } => of("deflection", deflected),
-        _ => None,
+        Event::Rerolled { .. }
+        | Event::Attacks { .. }
+        | Event::AttackLost { .. }
+        | Event::Astray { .. }
+        | Event::KillingStrike { .. }
+        | Event::Intercepts { .. }
+        | Event::Dodges { .. }
+        | Event::Parries { .. }
+        | Event::ParriesInVain { .. }
+        | Event::Blocks { .. }
+        | Event::Braces { .. }
+        | Event::Ripostes { .. }
+        | Event::Worn { .. }
+        | Event::Broke { .. }
+        | Event::Excess { .. }
+        | rounds!()
+        | deeds!()
+        | works!()
+        | fates!()
+        | harms!() => None,
     };
     sum.into_iter().collect()
 }

@@ -239,7 +239,6 @@ impl<'d> Muster<'_, 'd> {
     }
 
     fn group_of(&mut self, sheet: Sheet<'_>, faction: FactionId) -> GroupId {
-        self.reader.cite(clause::MORALE_GROUP_MEANING);
         let side = self.setup.factions[faction.index()].name.clone();
         let name = sheet.text("group").map_or(side, str::to_owned);
         let groups = &mut self.setup.groups;

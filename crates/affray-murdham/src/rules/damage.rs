@@ -345,10 +345,10 @@ fn cite_enhancement(t: &mut impl Table<Fight>, hit: &Hit<'_>, used: &Means, term
     }
 }
 
-/// Whether somebody stands in turbulent water.
+/// Whether a place is turbulent water.
 #[must_use]
-pub fn is_in_water(fight: &Fight, who: Id) -> bool {
-    match fight[who].place {
+pub fn is_water(fight: &Fight, place: affray_field::Place) -> bool {
+    match place {
         affray_field::Place::Zone(id) => {
             crate::rules::position::zone(fight, id).ground == Ground::Turbulent
         }

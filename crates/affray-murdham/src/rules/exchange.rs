@@ -1,6 +1,6 @@
 //! The order of hits and what they do (`murdham.counter.*`, `murdham.nonlethal.last`).
 
-use affray_table::{PickOne, Step, Table};
+use affray_table::{Clause, PickOne, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -315,7 +315,8 @@ fn exchange(
 ) -> Step<bool> {
     let (attacker, counterer) = (mine.hit.attack.attacker, mine.hit.target);
     let mut answered = Struck::default();
-    let canceled = match order(t, fight, &mine, &theirs)? {
+    let (order, by) = order(t, fight, &mine, &theirs)?;
+    let canceled = match order {
         Order::Together => {
             // murdham.counter.tie: neither hit can cancel the other, even if both fall.
             t.tell(clause::COUNTER_TIE, || Event::StruckTogether {
@@ -327,7 +328,7 @@ fn exchange(
             false
         }
         Order::Attack => {
-            t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who: counterer, by: attacker });
+            t.tell(by, || Event::StruckFirst { who: counterer, by: attacker });
             land(t, fight, mine, struck)?;
             if stopped(t, fight, counterer) {
                 prevented(t, counterer, theirs.hit.target);
@@ -338,7 +339,7 @@ fn exchange(
         }
         Order::Counter => {
             let who = theirs.hit.target;
-            t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who, by: counterer });
+            t.tell(by, || Event::StruckFirst { who, by: counterer });
             land(t, fight, theirs, &mut answered)?;
             let stopped = stopped(t, fight, attacker);
             if stopped {
@@ -369,40 +370,41 @@ fn stopped(t: &mut impl Table<Fight>, fight: &Fight, dealer: Id) -> bool {
     }
 }
 
+/// The order of the hits of an exchange, and the clause that decides it.
 fn order(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     mine: &Ready<'_>,
     theirs: &Ready<'_>,
-) -> Step<Order> {
+) -> Step<(Order, Clause)> {
     let (attacker, counterer) = (mine.hit.attack.attacker, mine.hit.target);
     let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
     let quick = match (fast(attacker), fast(counterer)) {
         (true, false) => Some(Order::Attack),
         (false, true) => Some(Order::Counter),
-        (true, true) | (false, false) => None,
+        (true, true) => {
+            t.cite(clause::SKILL_FAST_STRIKE);
+            None
+        }
+        (false, false) => None,
     };
-    if fast(attacker) || fast(counterer) {
-        t.cite(clause::SKILL_FAST_STRIKE);
-    }
     if mine.nonlethal || theirs.nonlethal {
         let quick = quick.filter(|_| {
             t.cite(clause::SKILL_FAST_STRIKE_NONLETHAL);
             fight.setup.settings.fast_strike_nonlethal == FastStrikeNonlethal::First
         });
         if let Some(order) = quick {
-            return Ok(order);
+            return Ok((order, clause::SKILL_FAST_STRIKE));
         }
-        t.cite(clause::NONLETHAL_LAST);
         t.cite(clause::NONLETHAL_LAST_DETAIL);
         return match (mine.nonlethal, theirs.nonlethal) {
-            (false, _) => Ok(Order::Attack),
-            (true, false) => Ok(Order::Counter),
-            (true, true) => both_nonlethal(t, fight),
+            (false, _) => Ok((Order::Attack, clause::NONLETHAL_LAST)),
+            (true, false) => Ok((Order::Counter, clause::NONLETHAL_LAST)),
+            (true, true) => Ok((both_nonlethal(t, fight)?, clause::NONLETHAL_BOTH)),
         };
     }
     if let Some(order) = quick {
-        return Ok(order);
+        return Ok((order, clause::SKILL_FAST_STRIKE));
     }
     t.cite(clause::COUNTER_AFTER_REDUCTIONS);
     t.cite(clause::COUNTER_FIGURES);
@@ -410,11 +412,12 @@ fn order(
         CounterCompare::Uncapped => ready.blow.suffered,
         CounterCompare::CappedAtHealth => ready.blow.suffered.min(fight[ready.hit.target].health),
     };
-    Ok(match figure(mine).cmp(&figure(theirs)) {
+    let order = match figure(mine).cmp(&figure(theirs)) {
         std::cmp::Ordering::Greater => Order::Attack,
         std::cmp::Ordering::Less => Order::Counter,
         std::cmp::Ordering::Equal => Order::Together,
-    })
+    };
+    Ok((order, clause::COUNTER_ORDER))
 }
 
 /// Two non-lethal attacks (`murdham.nonlethal.both`).

@@ -113,8 +113,6 @@ pub fn guarded(
     if so_far.targets == Targets::Several {
         t.cite(clause::REDIRECT_MULTI_TARGET);
     }
-    // murdham.guard.ally-only: where only allies guard, others need the GM's consent.
-    t.cite(clause::GUARD_ALLY_ONLY);
     if so_far.may_be_redirected(fight).is_err() {
         return Ok(false);
     }
@@ -122,6 +120,12 @@ pub fn guarded(
     for guard in fight.roster() {
         if !may_guard(fight, so_far, share, guard) {
             continue;
+        }
+        if !are_allies(fight, guard, target) {
+            t.cite(clause::GUARD_ALLY_ONLY);
+            if !may_take_part(fight, attack.attacker, guard) {
+                continue;
+            }
         }
         t.cite(clause::REACT_ORDER);
         let ask = Ask::Guard { who: guard, target, attack };
@@ -160,10 +164,7 @@ pub fn guarded(
 
 fn may_guard(fight: &Fight, so_far: &Reactions<'_>, share: &Share, guard: Id) -> bool {
     let target = share.target;
-    if share.been.has(guard)
-        || !is_nearby(fight, guard, target)
-        || !may_take_part(fight, so_far.attack.attacker, target, guard)
-    {
+    if share.been.has(guard) || !is_nearby(fight, guard, target) {
         return false;
     }
     // murdham.morale.retreat-conduct: whoever retreats looks to itself, unless the table lets it.
@@ -178,16 +179,16 @@ fn may_guard(fight: &Fight, so_far: &Reactions<'_>, share: &Share, guard: Id) ->
     willing && (free || can_react(fight, guard)) && notices && is_aware_of(fight, guard, target)
 }
 
-/// Whether it is anything to `guard` what `attacker` does to `target`
-/// (`murdham.guard.ally-only`): by default to everybody but the attacker's own side.
-fn may_take_part(fight: &Fight, attacker: Id, target: Id, guard: Id) -> bool {
+/// Whether it is anything to `guard`, no ally of the target, what `attacker` does
+/// (`murdham.guard.ally-only`): by default to everybody but the attacker's own side; where only
+/// allies guard, others need the GM's consent.
+fn may_take_part(fight: &Fight, attacker: Id, guard: Id) -> bool {
     let sided = || are_allies(fight, guard, attacker);
-    are_allies(fight, guard, target)
-        || match fight.setup.settings.who_guards {
-            WhoGuards::AllButTheAttackersSide => !sided(),
-            WhoGuards::EveryoneNearby => true,
-            WhoGuards::Allies => fight.setup.settings.gm_judgments == GmJudgments::Ask && !sided(),
-        }
+    match fight.setup.settings.who_guards {
+        WhoGuards::AllButTheAttackersSide => !sided(),
+        WhoGuards::EveryoneNearby => true,
+        WhoGuards::Allies => fight.setup.settings.gm_judgments == GmJudgments::Ask && !sided(),
+    }
 }
 
 /// Somebody else becomes the target (`murdham.redirect.*`).

@@ -250,10 +250,7 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 strike(t, fight, who, hazard, Entry::Dragged)?;
             }
         }
-        if crate::rules::damage::is_in_water(fight, who)
-            && !crate::rules::condition::is_incapacitated(fight, who)
-            && !fight.profile(who).skills.has(Skill::Swim)
-        {
+        if may_drown(fight, who, place) && !crate::rules::condition::is_incapacitated(fight, who) {
             t.cite(clause::POSITION_SPECIAL_TERRAIN);
             if !save(t, fight, who, Score::Agility, SaveFor::Swim)? {
                 begin(t, fight, who, Condition::Incapacitated);
@@ -261,6 +258,13 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     Ok(())
+}
+
+/// Whether water asks a save of somebody there: of all but those who swim
+/// (`murdham.position.special-terrain`).
+#[must_use]
+pub fn may_drown(fight: &Fight, who: Id, place: Place) -> bool {
+    crate::rules::damage::is_water(fight, place) && !fight.profile(who).skills.has(Skill::Swim)
 }
 
 /// Saves that fall due when a round ends (`murdham.round.end-sequence`): climbing.

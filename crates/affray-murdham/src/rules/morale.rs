@@ -86,12 +86,25 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
     };
     if left < original {
         t.cite(clause::MORALE_HALF_COUNT);
+        if is_divided(fight, body) {
+            t.cite(clause::MORALE_GROUP_MEANING);
+        }
     }
     if half {
         t.cite(clause::MORALE_COUNTED_OUT);
         t.cite(clause::MORALE_GROUP_TRIGGER);
     }
     half && left < original
+}
+
+/// Whether a body's faction has named groups (`murdham.morale.group-meaning`).
+fn is_divided(fight: &Fight, body: Body) -> bool {
+    let groups = &fight.setup.groups;
+    let faction = match body {
+        Body::Group(group) => groups[group.index()].faction,
+        Body::Faction(faction) => faction,
+    };
+    groups.iter().filter(|group| group.faction == faction).nth(1).is_some()
 }
 
 /// Whether the one who is left of a body, or is all of it, fights alone
@@ -159,17 +172,19 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     company.checked = true;
     company.left_at_check = left;
     company.fewest = left;
-    t.cite(clause::MORALE_GROUP_MEANING);
-    t.cite(clause::MORALE_PLAYERS);
     let mut affected = People::default();
     for who in all.iter() {
-        let bound = fight.setup.settings.morale_applies == MoraleApplies::Everyone
-            || fight.profile(who).controller == Controller::Gm;
         let tested = is_fighting(fight, who)
             && fight[who].standing == Standing::Fighting
             && fight[who].morale != Morale::Exempt;
-        if !bound || !tested {
+        if !tested {
             continue;
+        }
+        if fight.profile(who).controller == Controller::Player {
+            t.cite(clause::MORALE_PLAYERS);
+            if fight.setup.settings.morale_applies == MoraleApplies::GmCharactersOnly {
+                continue;
+            }
         }
         if is_immune_to_fear(fight, who) {
             // murdham.morale.immune: they neither roll nor are affected.

@@ -1,7 +1,7 @@
 //! Disarming, grappling, shoving (`murdham.nonlethal.*`, `murdham.disarm.*`, `murdham.grapple.*`).
 
 use affray_field::Place;
-use affray_table::{May, Step, Table, barred, barred_if};
+use affray_table::{Clause, May, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
@@ -95,8 +95,27 @@ pub fn grab_save(
     Ok(!contest(t, fight, attacker, target, SaveFor::Grapple)?)
 }
 
-/// A STR save against somebody: who is larger wins (`murdham.size.str-contest`); a skill leaves no
-/// save except to those who have it too (`murdham.skill.disarm`, `murdham.skill.wrestling`).
+/// How a STR save against somebody ends for sure, if it does, and by which clause: who is larger
+/// wins (`murdham.size.str-contest`); a skill leaves no save except to those who have it too
+/// (`murdham.skill.disarm`, `murdham.skill.wrestling`).
+#[must_use]
+pub fn decided(fight: &Fight, attacker: Id, target: Id, skill: Skill) -> Option<(bool, Clause)> {
+    let (mine, theirs) = (fight.profile(attacker), fight.profile(target));
+    let skilled = mine.skills.has(skill) && !theirs.skills.has(skill);
+    match theirs.size.cmp(&mine.size) {
+        std::cmp::Ordering::Greater => Some((true, clause::SIZE_STR_CONTEST)),
+        std::cmp::Ordering::Less => Some((false, clause::SIZE_STR_CONTEST)),
+        std::cmp::Ordering::Equal if skilled => Some((false, by_skill(skill))),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// The clause of a skill that decides a contest.
+fn by_skill(skill: Skill) -> Clause {
+    if skill == Skill::Disarm { clause::SKILL_DISARM } else { clause::SKILL_WRESTLING }
+}
+
+/// A STR save against somebody, unless it is [`decided`].
 fn contest(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -104,22 +123,11 @@ fn contest(
     target: Id,
     why: SaveFor,
 ) -> Step<bool> {
-    let (mine, theirs) = (fight.profile(attacker), fight.profile(target));
-    let (skill, clause) = match why {
-        SaveFor::Disarm => (Skill::Disarm, clause::SKILL_DISARM),
-        _ => (Skill::Wrestling, clause::SKILL_WRESTLING),
-    };
-    let skilled = mine.skills.has(skill) && !theirs.skills.has(skill);
-    if mine.skills.has(skill) {
-        t.cite(clause);
+    let skill = if why == SaveFor::Disarm { Skill::Disarm } else { Skill::Wrestling };
+    if fight.profile(attacker).skills.has(skill) {
+        t.cite(by_skill(skill));
     }
-    let sure = match theirs.size.cmp(&mine.size) {
-        std::cmp::Ordering::Greater => Some((true, clause::SIZE_STR_CONTEST)),
-        std::cmp::Ordering::Less => Some((false, clause::SIZE_STR_CONTEST)),
-        std::cmp::Ordering::Equal if skilled => Some((false, clause)),
-        std::cmp::Ordering::Equal => None,
-    };
-    match sure {
+    match decided(fight, attacker, target, skill) {
         Some((passed, clause)) => {
             let score = Score::Strength;
             t.tell(clause, || Event::Automatic { who: target, score, why, passed });

@@ -29,6 +29,8 @@ pub(crate) struct Figure {
     pub(crate) one_handed: bool,
     /// Whether it is a blast.
     pub(crate) blast: bool,
+    /// Whether it strikes at arm's length.
+    pub(crate) melee: bool,
 }
 
 impl Figure {
@@ -53,6 +55,7 @@ impl Figure {
             reach: Eyes::ALL.map(reach),
             one_handed: false,
             blast: used.is_blast(),
+            melee: used.range.is_none() && used.die.is_some(),
         }
     }
 }
@@ -76,10 +79,10 @@ impl Figures {
             items().map(move |which| match Means::of_item(setup, which) {
                 Some(used) => {
                     let item = &setup.items[which.index()];
-                    let melee = used.range.is_none() && used.die.is_some();
                     let shield = matches!(item.kind, ItemKind::Shield(_));
-                    let one_handed = melee && (item.half_bulk < 4 || shield);
-                    Figure { one_handed, ..Figure::of(profile, &used) }
+                    let figure = Figure::of(profile, &used);
+                    let one_handed = figure.melee && (item.half_bulk < 4 || shield);
+                    Figure { one_handed, ..figure }
                 }
                 None => Figure::default(),
             })

@@ -4,13 +4,15 @@ use std::sync::OnceLock;
 
 use affray_table::{Dice, Explode, Keep, total};
 
-use crate::moves::{Attack, Form};
+use crate::moves::{Attack, Form, Score};
 use crate::rules::condition::cannot_be_incapacitated;
+use crate::rules::core::score;
 use crate::rules::damage::{Hit, Roll, damage, die_size, enhancement, is_direct, likely_covers};
 use crate::rules::health::{Source, critical_threshold, death_threshold};
+use crate::rules::nonlethal::decided;
 use crate::rules::position::Peeking;
 use crate::rules::weapon::{comes_last, striking};
-use crate::setup::Id;
+use crate::setup::{Id, Skill};
 use crate::state::Fight;
 
 /// What is certain.
@@ -56,6 +58,8 @@ pub struct Harm {
     /// The least damage that fells the target.
     fells: usize,
     health: i32,
+    /// What it is worth besides damage, if it lands.
+    hinders: i32,
     /// Whether it does no damage and comes last in an exchange.
     last: bool,
 }
@@ -86,7 +90,8 @@ impl Harm {
         let last = comes_last(fight, attack.form, used.as_ref());
         let at_least = if last { [0; MOST + 2] } else { suffered(fight, &hit) };
         let fells = (fells.max(1) as usize).min(MOST);
-        Harm { at_least, fells, health: i32::from(health), last }
+        let hinders = hindrance(fight, attack, target);
+        Harm { at_least, fells, health: i32::from(health), hinders, last }
     }
 
     /// The chance of this much damage or more.
@@ -115,7 +120,8 @@ impl Harm {
         let dealt = (1..=MOST).filter(|&amount| chance(amount) > 0);
         let worth =
             dealt.map(|amount| chance(amount) * (SURE - kept(amount)) / SURE * self.worth(amount));
-        worth.sum::<i32>() / SURE
+        let hinders = if self.hinders == 0 { 0 } else { self.hinders * (SURE - kept(0)) };
+        (worth.sum::<i32>() + hinders) / SURE
     }
 }
 
@@ -184,12 +190,22 @@ pub fn exchange(attack: &Harm, counter: &Harm, first: First) -> (i32, i32) {
     )
 }
 
-/// What it is worth to hold somebody, or to take its weapon.
-pub const fn hindrance(form: Form) -> i32 {
-    match form {
+/// What it is worth to try to hold somebody, or to take its weapon.
+fn hindrance(fight: &Fight, attack: Attack, target: Id) -> i32 {
+    let (worth, skill) = match attack.form {
+        Form::Strike { .. } => return 0,
         // To be held is as bad as to be badly hurt.
-        Form::Grapple => FELLED / 2,
-        Form::Disarm(_) => FELLED / 4,
-        Form::Strike { .. } => 0,
+        Form::Grapple => (FELLED / 2, Skill::Wrestling),
+        Form::Disarm(_) => (FELLED / 4, Skill::Disarm),
+    };
+    match decided(fight, attack.attacker, target, skill) {
+        Some((true, _)) => 0,
+        Some((false, _)) => worth,
+        None => worth * i32::from(fails_of_20(fight, target, Score::Strength)) / 20,
     }
+}
+
+/// On how many of the 20 faces somebody fails a save.
+pub fn fails_of_20(fight: &Fight, who: Id, which: Score) -> u8 {
+    20 - score(fight, who, which).clamp(0, 20) as u8
 }

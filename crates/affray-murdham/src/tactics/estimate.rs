@@ -2,7 +2,7 @@
 
 use affray_field::Place;
 
-pub use super::figures::{longest_reach, may_sweep, mean_twice, twice};
+pub use super::figures::{longest_reach, may_sweep, mean_twice, melee_twice, threat, twice};
 use crate::moves::With;
 use crate::rules::condition::{are_allies, is_fighting};
 use crate::rules::position::{is_aware_of, range, reach};

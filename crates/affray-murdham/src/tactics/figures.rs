@@ -53,6 +53,25 @@ pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
     best
 }
 
+/// What somebody's blows threaten: the damage of the best, twice over where it strikes many.
+pub fn threat(fight: &Fight, who: Id) -> i32 {
+    let figures = &fight.setup.derived().figures;
+    let blast = wielded(fight, who).any(|which| figures.held(who, which).blast);
+    mean_twice(fight, who).min(MOST_TWICE) / if blast { 1 } else { 2 }
+}
+
+/// Twice the damage from which on nothing more is told apart.
+const MOST_TWICE: i32 = 16;
+
+/// Twice the damage of the best weapon in somebody's hands for arm's length; 0 without any.
+pub fn melee_twice(fight: &Fight, who: Id) -> i32 {
+    let figures = &fight.setup.derived().figures;
+    let melee = |&which: &ItemId| figures.held(who, which).melee;
+    let usable = |&which: &ItemId| may_use(fight, who, which).is_ok();
+    let held = wielded(fight, who).filter(melee).filter(usable);
+    held.map(|which| held_twice(fight, who, which)).max().unwrap_or(0)
+}
+
 /// Whether somebody may have anything that strikes more than one target.
 pub fn may_sweep(fight: &Fight, who: Id) -> bool {
     let figures = &fight.setup.derived().figures;

@@ -1,12 +1,11 @@
 //! Whether and how to react.
 
-use super::chance::{FELLED, First, Harm, SURE, exchange, hindrance};
+use super::chance::{FELLED, First, Harm, SURE, exchange, fails_of_20};
 use super::estimate;
 use crate::means::Means;
 use crate::moves::{Attack, Form, Move, Occasion, Opening, Reaction, Score, Style, With};
 use crate::rules::blast::is_in_area;
-use crate::rules::condition::are_allies;
-use crate::rules::core::score;
+use crate::rules::condition::{are_allies, is_fighting};
 use crate::rules::health::Source;
 use crate::rules::position::{is_nearby, range, reach};
 use crate::rules::react::answer_of;
@@ -52,6 +51,8 @@ pub struct Stakes {
     care: i32,
     /// What the turn is worth that a reaction spends.
     turn: i32,
+    /// Whether nobody else uses the time that a dodge gains.
+    alone: bool,
     /// The chance to fall without a reaction, and with one that fails.
     falls: [i32; 2],
     /// The chance that a dodge fails.
@@ -69,15 +70,14 @@ impl Stakes {
             Manner::Aggressive | Manner::Search | Manner::Random => 3,
         };
         let unspent = fight[who].turn == TurnState::Unspent;
-        let agility = i32::from(score(fight, who, Score::Agility)).clamp(0, 20);
-        let hindrance = hindrance(attack.form);
         Stakes {
             care,
             turn: if unspent { turn_to_come(fight, who, attack.attacker) } else { 0 },
+            alone: is_alone(fight, who, attack.attacker),
             falls: [open.falls(), braced.falls()],
-            fails: SURE * (20 - agility) / 20,
-            stood: open.mean() + hindrance,
-            met: braced.mean() + hindrance,
+            fails: SURE * i32::from(fails_of_20(fight, who, Score::Agility)) / 20,
+            stood: open.mean(),
+            met: braced.mean(),
             braced,
         }
     }
@@ -92,24 +92,34 @@ impl Stakes {
         self.suffer(self.stood) + self.turn * (SURE - self.falls[0]) / SURE
     }
 
-    const fn dodge(&self) -> i32 {
-        self.suffer(self.met * self.fails / SURE)
+    /// What it is worth to dodge at the price of the turn.
+    ///
+    /// To those who fight alone, less than to stand: whatever fails to hit comes again in the next
+    /// round, when nothing is won yet, and so on.
+    fn dodge(&self) -> i32 {
+        let spared = self.suffer(self.met * self.fails / SURE);
+        if self.alone { spared.min(self.stand() - 1) } else { spared }
     }
 
     const fn free_dodge(&self) -> i32 {
         let up = SURE - self.falls[1] * self.fails / SURE;
-        self.dodge() + self.turn * up / SURE
+        self.suffer(self.met * self.fails / SURE) + self.turn * up / SURE
     }
 }
 
-/// What a turn is worth that is still to come: a blow, if there is anybody to strike.
+/// What a turn is worth that is still to come: a blow at the attacker, be it that it only comes
+/// nearer, for every later blow then comes a turn sooner.
 fn turn_to_come(fight: &Fight, who: Id, attacker: Id) -> i32 {
-    if !estimate::can_strike_somebody(fight, who) {
-        return FELLED / 10;
-    }
     let dealt = estimate::mean_twice(fight, who) - 2 * estimate::armor(fight, attacker);
     let health = i32::from(fight[attacker].health).max(1);
     (FELLED * dealt / (2 * health)).clamp(FELLED / 10, FELLED)
+}
+
+/// Whether nobody but `who` still fights the attacker's side.
+fn is_alone(fight: &Fight, who: Id, attacker: Id) -> bool {
+    fight.roster().all(|other| {
+        other == who || are_allies(fight, other, attacker) || !is_fighting(fight, other)
+    })
 }
 
 /// Whether any reaction could be worth more than none.
@@ -138,7 +148,7 @@ pub fn reaction(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, option:
         Reaction::Counter(form) => counter(fight, who, attack, stakes, form),
         Reaction::Hide(screen) if fight[who].grabbing == Some(screen) => 0,
         Reaction::Hide(screen) if screens(fight, screen, who, attack) => {
-            -Harm::of(fight, attack, screen, false).mean() - hindrance(attack.form)
+            -Harm::of(fight, attack, screen, false).mean()
         }
         Reaction::Hide(_) => -2 * FELLED,
     }
@@ -156,7 +166,7 @@ fn counter(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, form: Form) 
         (true, true) | (false, false) => First::Harder,
     };
     let (suffered, dealt) = exchange(&stakes.braced, &back, first);
-    dealt + stakes.suffer(suffered + hindrance(attack.form)) - strays(fight, who, attack, answer)
+    dealt + stakes.suffer(suffered) - strays(fight, who, attack, answer)
 }
 
 /// What a counter with a blast does to friends (`murdham.counter.blast-weapon`).

@@ -10,27 +10,31 @@ pub const OWN_SIDE: i32 = -1000;
 /// An attack on the helpless, for those who would kill it: only to kill.
 pub const HELPLESS: i32 = -301;
 
-/// Somebody to attack: what an attack is worth if it is to be spared, and how hard it is to fell.
+/// Somebody to attack: what an attack is worth if it is to be spared, how hard it is to fell, and
+/// what it would do otherwise.
 #[derive(Clone, Copy)]
 pub struct Target {
     /// What an attack is worth, whatever with, if it is to be spared.
     pub spared: Option<i32>,
     toughness: i32,
     armor: i32,
+    threat: i32,
 }
 
 impl Target {
     /// Of whom nothing is known yet.
-    pub const UNKNOWN: Target = Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0 };
+    pub const UNKNOWN: Target =
+        Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0, threat: 0 };
 
     /// Somebody in the eyes of `who`.
     pub fn of(fight: &Fight, who: Id, target: Id) -> Target {
         let spared = spared(fight, who, target);
         if spared.is_some() {
-            return Target { spared, toughness: 0, armor: 0 };
+            return Target { spared, ..Target::UNKNOWN };
         }
         let armor = estimate::armor(fight, target);
-        Target { spared, toughness: estimate::toughness_in(fight, target, armor), armor }
+        let toughness = estimate::toughness_in(fight, target, armor);
+        Target { spared, toughness, armor, threat: estimate::threat(fight, target) }
     }
 
     /// What a blow is worth that does twice this damage before armor.
@@ -41,7 +45,7 @@ impl Target {
             Manner::Focus => 40 - self.toughness.min(40),
             _ => 0,
         };
-        50 + fell + focus
+        50 + fell + focus + self.threat
     }
 }
 

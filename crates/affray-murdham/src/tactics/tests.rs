@@ -49,8 +49,8 @@ macro_rules! examples {
     };
 }
 
-const EXAMPLES: [(&str, &[u8]); 5] = examples!("fencing-yard.toml" "toll-bridge.toml"
-    "alder-wood.toml" "drowned-den.toml" "mill.toml");
+const EXAMPLES: [(&str, &[u8]); 6] = examples!("fencing-yard.toml" "toll-bridge.toml"
+    "alder-wood.toml" "drowned-den.toml" "mill.toml" "quarrel.toml");
 const BESTIARY: &[u8] = include_bytes!("../../../../examples/murdham/bestiary.toml");
 
 fn example(name: &str, text: &[u8]) -> Fight {

@@ -4,16 +4,18 @@ use std::cell::{Cell, OnceCell};
 
 use affray_field::Place;
 
+use super::chance::fails_of_20;
 use super::estimate::{self, distance_to, openings_given};
 use super::target::{HELPLESS, Target};
 use super::things::{equip, has_weapon, is_armed, remedy};
 use crate::means::Means;
-use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
+use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Score, Style, With};
 use crate::offer::{self, Offers};
 use crate::rules::condition::{are_allies, is_fighting};
-use crate::rules::position::{Peeking, between, is_nearby, range};
-use crate::setup::{Id, Manner, Skill};
-use crate::state::{Fight, Gait, People, Standing, Turn};
+use crate::rules::hazard::may_drown;
+use crate::rules::position::{Peeking, between, is_nearby, ordinary_move, range};
+use crate::setup::{Hazard, Id, Manner, Skill};
+use crate::state::{Fight, Gait, People, Standing, Turn, TurnState};
 
 /// What to do next in a turn.
 ///
@@ -39,6 +41,8 @@ const KILL: i32 = 15;
 const HOLD: i32 = 70;
 /// Disarming, for those who are trained in it.
 const DISARM: i32 = 65;
+/// To go down in turbulent water.
+const DROWNED: i32 = 400;
 /// A second target for a power.
 const DOUBLED: i32 = 20;
 
@@ -340,13 +344,14 @@ impl<'f> Weighing<'f> {
     fn step(&self, to: Place) -> i32 {
         let (fight, who, manner) = (self.fight, self.who, self.manner);
         if self.flees {
-            return 300 - 30 * self.openings_given(to);
+            return (300 - 30 * self.openings_given(to) - peril(fight, who, to)).max(1);
         }
         let now = self.now();
         let then = self.distance(to);
+        let saved = lasting_peril(fight, who, fight[who].place);
         // After a round in which nobody did anything somebody has to dare.
         let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
-        let danger = || 25 * self.openings_given(to) / daring + 200 * i32::from(hurts(fight, to));
+        let danger = || 25 * self.openings_given(to) / daring + peril(fight, who, to) - saved;
         let spent = fight.state.turn.is_some_and(|turn| turn.main);
         if manner != Manner::Aggressive {
             let reach = self.carries();
@@ -356,9 +361,11 @@ impl<'f> Weighing<'f> {
                 let good = |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
                 let gain = good(now) - good(then);
                 let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
-                return if gain > 0 { 8 * gain - danger() + turn_left } else { -50 };
+                let gain = if gain > 0 { 8 * gain + turn_left } else { -50 };
+                let gain = gain.max(self.closing(then));
+                return if gain + saved <= self.most { gain } else { gain - danger() };
             }
-            if spent && now > 0 && daring == 1 {
+            if spent && now > 0 && daring == 1 && saved == 0 {
                 return -10;
             }
         }
@@ -375,9 +382,27 @@ impl<'f> Weighing<'f> {
                 return -30;
             }
         }
-        let gain = 20 * (now - then);
+        let gain = (20 * (now - then)).max(self.closing(then));
         // What is never chosen need not be worked out any further.
-        if gain <= self.most { gain } else { gain - danger() }
+        if gain + saved <= self.most { gain } else { gain - danger() }
+    }
+
+    /// What the blow is worth that a step to so many half steps from the nearest enemy leads to in
+    /// this turn, with a weapon in hand for arm's length; less for each half step.
+    fn closing(&self, then: i32) -> i32 {
+        let (fight, who, now) = (self.fight, self.who, self.now());
+        let stays_away = self.manner == Manner::Skirmish || then >= now || now < 2;
+        let turn = fight.state.turn.filter(|turn| turn.has_main() && !stays_away);
+        let Some(turn) = turn else { return i32::MIN };
+        let steps = now - 1;
+        let twice = estimate::melee_twice(fight, who);
+        if twice == 0 || i32::from(crate::rules::movement::steps_left(fight, turn)) < steps {
+            return i32::MIN;
+        }
+        let from = fight.setup.map.steps_from(fight[who].place);
+        let nearest = |&id: &Id| i32::from(from.to(fight[id].place)) == now;
+        let struck = |id| self.target(id).struck(twice, self.manner) - 2 * steps;
+        self.enemies().iter().filter(nearest).map(struck).max().unwrap_or(i32::MIN)
     }
 
     /// Full movement when no enemy can be reached otherwise, or to get away.
@@ -399,7 +424,23 @@ impl<'f> Weighing<'f> {
         };
         let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
         let idle = now <= 2 || !moved && now <= 3 || self.strikes() || near_ward();
-        if idle { -15 } else { 5 + speed }
+        if idle || self.runs_into_blows() { -15 } else { 5 + speed }
+    }
+
+    /// Whether going on leads before enemies who could strike then with a turn that they have left,
+    /// and could not otherwise: those who moved instead of striking have no reaction any more.
+    fn runs_into_blows(&self) -> bool {
+        let (fight, who) = (self.fight, self.who);
+        if fight.state.idle_rounds > 0 {
+            return false;
+        }
+        let from = fight.setup.map.steps_from(fight[who].place);
+        let mine = i32::from(ordinary_move(fight, who));
+        self.enemies().iter().any(|enemy| {
+            let reach = 1 + i32::from(ordinary_move(fight, enemy));
+            let away = i32::from(from.to(fight[enemy].place));
+            fight[enemy].turn == TurnState::Unspent && away > reach && away - mine <= reach
+        })
     }
 
     /// Words for an enemy that cannot be struck and is easily frightened off.
@@ -471,13 +512,24 @@ fn weakest_friend(fight: &Fight, who: Id) -> Option<Id> {
     estimate::friends(fight, who).min_by_key(|&id| estimate::toughness(fight, id))
 }
 
-fn hurts(fight: &Fight, place: Place) -> bool {
-    match place {
-        Place::Zone(zone) => crate::rules::position::zone(fight, zone)
-            .hazards
-            .iter()
-            .any(|hazard| hazard.on_entry || hazard.each_round),
-        Place::Border(_) => false,
+/// What a place does to somebody who goes there.
+fn peril(fight: &Fight, who: Id, place: Place) -> i32 {
+    hurt(fight, who, place, |hazard| hazard.on_entry || hazard.each_round)
+}
+
+/// What a place does again in each round to somebody who stays there.
+fn lasting_peril(fight: &Fight, who: Id, place: Place) -> i32 {
+    hurt(fight, who, place, |hazard| hazard.each_round)
+}
+
+fn hurt(fight: &Fight, who: Id, place: Place, counts: impl Fn(&Hazard) -> bool) -> i32 {
+    let Place::Zone(zone) = place else { return 0 };
+    let hazards = &crate::rules::position::zone(fight, zone).hazards;
+    let hurts = 200 * i32::from(hazards.iter().any(counts));
+    if may_drown(fight, who, place) {
+        hurts + DROWNED * i32::from(fails_of_20(fight, who, Score::Agility)) / 20
+    } else {
+        hurts
     }
 }
 

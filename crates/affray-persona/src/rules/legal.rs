@@ -16,7 +16,7 @@ use crate::rules::{aim, hands, space};
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Status};
 use crate::state::Fight;
 
-pub use list::{attacks_on, each, quiet};
+pub use list::{attacks_on, each, each_wanted, quiet};
 pub(crate) use list::{each_power, handle};
 pub use may::{
     can_attack, can_go, can_stand, can_swap, can_use, may_quietly, may_set_out, may_spend,

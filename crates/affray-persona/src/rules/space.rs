@@ -281,7 +281,10 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     let reach = reach(fight);
     let gap = between(fight, from, to);
     // A straight way ends where reach begins.
-    if gap < reach + 4 || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
+    if gap < reach + 4
+        || gap > reach + meters
+        || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false)
+    {
         return None;
     }
     let mut best: Option<(u16, u16, Square)> = None;
@@ -356,6 +359,13 @@ pub fn nearest_foe(fight: &Fight, who: Id) -> Option<(Id, u16)> {
         .filter(|&other| is_foe(fight, who, other) && is_fighting(fight, other))
         .map(|other| (other, distance(fight, who, other)))
         .min_by_key(|&(_, meters)| meters)
+}
+
+/// Whether nobody else of somebody's side fights on.
+#[must_use]
+pub fn is_alone(fight: &Fight, who: Id) -> bool {
+    let fights_on = |other: Id| other != who && is_fighting(fight, other);
+    !fight.roster().any(|other| fights_on(other) && !are_enemies(fight, who, other))
 }
 
 /// Whether somebody is a Horde.

@@ -1,6 +1,8 @@
 //! Whether a side had better be gone.
 
+use super::estimate::Evasions;
 use super::turn;
+use crate::moves::{Action, How};
 use crate::rules::{harm, legal, space};
 use crate::setup::{Id, Kind, Location};
 use crate::state::Fight;
@@ -52,8 +54,13 @@ fn lasts(fight: &Fight, who: Id) -> i32 {
 
 /// The most that an attack of somebody is worth.
 fn deals(fight: &Fight, who: Id) -> i32 {
-    let mut best = 0;
-    let mut weigh = |action| best = best.max(turn::attack(fight, who, action));
+    let (mut best, mut evasions) = (0, Evasions::default());
+    let mut weigh = |action: Action| {
+        // A Called Shot is never worth more than a Standard Attack.
+        if !matches!(action, Action::Attack(How::Called(_), ..)) {
+            best = best.max(turn::attack(fight, who, action, &mut evasions));
+        }
+    };
     for target in fight.roster() {
         if space::is_foe(fight, who, target) && space::is_fighting(fight, target) {
             legal::attacks_on(fight, who, target, &mut weigh);

@@ -4,8 +4,8 @@ use crate::gear::{self, Roll, SuperEffect, With};
 use crate::moves::{Action, How};
 use crate::rules::aim::{self, Means, Shot};
 use crate::rules::{attack, damage, evade, hands, harm, legal, resist, score, space};
-use crate::setup::{Id, Kind, Level, Location, PowerId, Score, Status};
-use crate::state::Fight;
+use crate::setup::{Id, Kind, Level, Location, MAX_COMBATANTS, PowerId, Score, Status};
+use crate::state::{Fight, Stance};
 
 /// Ten times the average of a roll.
 fn tens(roll: Roll) -> i32 {
@@ -47,6 +47,18 @@ fn evades(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     let (dodge, parry) = evade::evasions(fight, shot, target);
     let best = dodge.into_iter().chain(parry).max().unwrap_or(0);
     i32::from(best.clamp(0, 99))
+}
+
+/// The chances in a hundred that people evade the attacks of somebody, from afar and hand to hand:
+/// each is worked out once.
+#[derive(Clone, Debug, Default)]
+pub struct Evasions([[Option<u8>; 2]; MAX_COMBATANTS]);
+
+impl Evasions {
+    fn of(&mut self, fight: &Fight, shot: &Shot, target: Id) -> i32 {
+        let known = &mut self.0[target.index()][usize::from(shot.melee)];
+        i32::from(*known.get_or_insert_with(|| evades(fight, shot, target) as u8))
+    }
 }
 
 /// How many hits an attack scores on average, in tenths, once it hits.
@@ -136,7 +148,7 @@ const EXPOSE: i32 = 45;
 
 /// What an attack is worth against one target: below 0 where it does harm to its maker.
 #[must_use]
-pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
+pub fn blow(fight: &Fight, shot: &Shot, target: Id, evasions: &mut Evasions) -> i32 {
     let level = resist::seems(fight, shot.by, target, shot.element);
     match level {
         Level::Repel | Level::Absorb => return -60,
@@ -149,7 +161,7 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     let helpless = fight[target].has(Status::Helpless);
     let number = i32::from(aim::target_number(fight, shot, target)).clamp(1, 99);
     let number = if helpless { 100 } else { number };
-    let stays = 100 - evades(fight, shot, target);
+    let stays = 100 - evasions.of(fight, shot, target);
     let lands = number * stays / 100;
     let taken = taken(fight, shot, (target, level)) * hits(fight, shot, number) / 10;
     let mut worth = weight(fight, target, taken) * lands / 100;
@@ -207,7 +219,12 @@ pub fn status(fight: &Fight, target: Id, status: Status) -> i32 {
 
 /// What a power is worth against all it would strike.
 #[must_use]
-pub fn power(fight: &Fight, who: Id, which: PowerId, target: Option<Id>) -> i32 {
+pub fn power(
+    fight: &Fight,
+    who: Id,
+    (which, target): (PowerId, Option<Id>),
+    evasions: &mut Evasions,
+) -> i32 {
     let shot = aim::with_power(fight, who, which);
     let power = fight.power(which);
     let mut sum = 0;
@@ -218,7 +235,7 @@ pub fn power(fight: &Fight, who: Id, which: PowerId, target: Option<Id>) -> i32 
         sum += match power.does {
             gear::Does::Impose(imposed) => {
                 let number = i32::from(aim::target_number(fight, &shot, to)).clamp(1, 99);
-                let lands = number * (100 - evades(fight, &shot, to)) / 100;
+                let lands = number * (100 - evasions.of(fight, &shot, to)) / 100;
                 let of =
                     if imposed.status.is_mental() { Score::Willpower } else { Score::Toughness };
                 let resists = match imposed.test {
@@ -228,9 +245,69 @@ pub fn power(fight: &Fight, who: Id, which: PowerId, target: Option<Id>) -> i32 
                 let fails = 100 - i32::from(resists.clamp(0, 99));
                 status(fight, to, imposed.status) * lands / 100 * fails / 100
             }
-            _ => blow(fight, &shot, to),
+            _ => blow(fight, &shot, to, evasions),
         };
     }
     let horde = fight.profile(who).kind == Kind::Horde;
     if horde { 0 } else { sum }
+}
+
+/// Attacks against which somebody might guard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threats {
+    /// All of them.
+    All,
+    /// Those of enemies whose hardest attack against the guard is a spell, for which Spirit Points run
+    /// out, and who do not guard themselves.
+    Spells,
+}
+
+/// The most that an attack of somebody is worth against one target, and whether that is a spell.
+fn hardest(fight: &Fight, by: Id, target: Id) -> (i32, bool) {
+    let (mut most, mut evasions) = ((0, false), Evasions::default());
+    let mut weigh = |shot: Shot| {
+        let worth = blow(fight, &shot, target, &mut evasions);
+        if worth > most.0 {
+            most = (worth, shot.magic);
+        }
+    };
+    legal::attacks_on(fight, by, target, &mut |action| {
+        if let Action::Attack(How::Standard | How::Swift | How::Semi, with, _) = action {
+            weigh(aim::with_weapon(fight, by, How::Standard, with));
+        }
+    });
+    legal::each_power(fight, by, &mut |action| {
+        if let Action::Power(which, on) = action
+            && fight.power(which).does == gear::Does::Damage
+            && attack::targets(fight, by, which, on).has(target)
+        {
+            weigh(aim::with_power(fight, by, which));
+        }
+    });
+    most
+}
+
+/// What Guard Mode spares somebody whom the attacks of its enemies would otherwise use up: what the
+/// hardest of each is worth without it, less what it is worth with it. 0 for anybody who lasts.
+#[must_use]
+pub fn spared(fight: &Fight, who: Id, threats: Threats) -> i32 {
+    let foes = || {
+        let foes = fight.roster().filter(|&foe| space::is_foe(fight, foe, who));
+        foes.filter(|&foe| space::is_fighting(fight, foe))
+    };
+    let open: i32 = foes().map(|foe| hardest(fight, foe, who).0).sum();
+    if open < left(fight, who) {
+        return 0;
+    }
+    let mut guarding = fight.clone();
+    guarding[who].stances.add(Stance::Guarding);
+    let (mut danger, mut spared) = (0, 0);
+    for foe in foes() {
+        let (open, (guarded, spell)) = (hardest(fight, foe, who).0, hardest(&guarding, foe, who));
+        if threats == Threats::All || spell && !fight[foe].is(Stance::Guarding) {
+            danger += open;
+            spared += open - guarded;
+        }
+    }
+    if danger < left(fight, who) { 0 } else { spared }
 }

@@ -2,6 +2,7 @@
 
 use super::estimate;
 use crate::moves::TestFor;
+use crate::rules::space;
 use crate::setup::{Id, Kind};
 use crate::state::Fight;
 
@@ -33,10 +34,12 @@ pub fn adds(fight: &Fight, who: Id, why: TestFor, degrees: u8) -> bool {
     evades && degrees == 1 && spares(fight, who, why)
 }
 
-/// Whether there is a Fate Point for this: a Character keeps its last against death, but not when the
-/// attack that it evades is likely to use up the pool that it fights with.
+/// Whether there is a Fate Point for this: a Character keeps its last against death while others of
+/// its side fight on, but not when the attack that it evades is likely to use up the pool that it
+/// fights with.
 fn spares(fight: &Fight, who: Id, why: TestFor) -> bool {
-    let kept = u8::from(fight.profile(who).kind == Kind::Character);
+    let mortal = fight.profile(who).kind == Kind::Character;
+    let kept = u8::from(mortal && !space::is_alone(fight, who));
     let danger = |by| estimate::takes(fight, by, who) >= estimate::left(fight, who);
     match why {
         TestFor::Dodge(by) | TestFor::Parry(by) if fight[who].fate == kept => danger(by),

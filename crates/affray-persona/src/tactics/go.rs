@@ -2,6 +2,7 @@
 
 use affray_field::Square;
 
+use super::estimate::Evasions;
 use super::{stay, turn};
 use crate::gear::{Does, With};
 use crate::moves::{Action, Gait, How, Spot};
@@ -62,11 +63,11 @@ fn is_better_from_afar(fight: &Fight, who: Id) -> bool {
 /// The most that a shot or a spell at an enemy is worth, where distance does not forbid it.
 #[must_use]
 pub fn afar(fight: &Fight, who: Id, foe: Id) -> i32 {
-    let mut best = 0;
+    let (mut best, mut evasions) = (0, Evasions::default());
     for (item, weapon) in hands::weapons(fight, who) {
         if !weapon.is_melee() {
             let shot = Action::Attack(How::Standard, With::Item(item), foe);
-            best = best.max(turn::attack(fight, who, shot));
+            best = best.max(turn::attack(fight, who, shot, &mut evasions));
         }
     }
     let mut mask = legal::powers(fight, who);
@@ -75,7 +76,8 @@ pub fn afar(fight: &Fight, who: Id, foe: Id) -> i32 {
         mask &= mask - 1;
         let power = fight.power(which);
         if power.attacks() && power.magic && legal::can_use(fight, who, which) {
-            best = best.max(turn::attack(fight, who, Action::Power(which, Some(foe))));
+            let cast = Action::Power(which, Some(foe));
+            best = best.max(turn::attack(fight, who, cast, &mut evasions));
         }
     }
     best
@@ -105,14 +107,27 @@ pub fn spot(fight: &Fight, who: Id, gait: Gait, meters: u16) -> Spot {
         (off.abs() * 4 + i32::from(path), straight)
     };
     let mut best: Option<((i32, i32), Square)> = None;
-    space::each_stop(fight, who, meters, |at| {
-        let path = space::between(fight, fight[who].at, at);
-        let rank = rank(at, path);
-        if best.is_none_or(|best| rank < best.0) {
-            best = Some((rank, at));
-        }
-    });
-    let own = (i32::from(far.abs_diff(wanted)) * 4, 0);
+    let gap = far.abs_diff(wanted);
+    let mut look = |meters: u16| {
+        space::each_stop(fight, who, meters, |at| {
+            let path = space::between(fight, fight[who].at, at);
+            // Nothing so near is near enough to the distance.
+            let least = 4 * i32::from(gap.saturating_sub(path)) + i32::from(path);
+            if best.is_some_and(|best| least > best.0.0) {
+                return;
+            }
+            let rank = rank(at, path);
+            if best.is_none_or(|best| rank < best.0) {
+                best = Some((rank, at));
+            }
+        });
+        best.is_some_and(|best| best.0.0 <= i32::from(meters))
+    };
+    // A way longer than what the best counts for counts for more.
+    if gap >= meters || !look(gap) {
+        look(meters);
+    }
+    let own = (i32::from(gap) * 4, 0);
     match best {
         Some((rank, at)) if rank.0 < own.0 => Spot::At(at),
         _ => stay(),

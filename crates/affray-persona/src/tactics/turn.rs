@@ -1,6 +1,8 @@
 //! What to do next in a turn.
 
-use super::estimate::{self, blow};
+use std::cell::OnceCell;
+
+use super::estimate::{self, Evasions, Threats, blow};
 use super::{beaten, go};
 use crate::gear::{self, Consumable, Does, ItemKind, With};
 use crate::moves::{Act, Action, Fate, Gait, How, Move};
@@ -10,10 +12,10 @@ use crate::settings::DestroyedMeans;
 use crate::setup::{
     Element, Id, ItemId, Kind, Level, Location, Manner, PersonaId, PowerId, Score, Status,
 };
-use crate::state::{Command, Fight, Stance};
+use crate::state::{Command, Fight, Stance, Turn};
 
 /// What somebody knows of its situation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Mood {
     who: Id,
     manner: Manner,
@@ -21,78 +23,56 @@ pub struct Mood {
     attacked: bool,
     /// The best attack there is, and whether it is a Half Action with a weapon of the turn's own.
     best: (i32, bool),
-    /// The nearest enemy and its distance.
-    foe: Option<(Id, u16)>,
-    reach: u16,
-    /// Wounds left, in hundredths of the pool.
-    left: i32,
+    /// The nearest enemy and its distance, once it was looked for.
+    foe: OnceCell<Option<(Id, u16)>>,
 }
 
 impl Mood {
-    /// The situation of somebody who may choose among `options`, and what each of them is worth as
-    /// an attack.
+    /// The situation of somebody whose best attack is worth so much; whether that is a Half Action
+    /// with a weapon of the turn's own.
     #[must_use]
-    pub fn of(fight: &Fight, who: Id, manner: Manner, options: &[Move]) -> (Mood, Vec<i32>) {
+    pub fn of(fight: &Fight, who: Id, best: (i32, bool)) -> Mood {
         let turn = fight.state.turn;
-        let mut best = (0, false);
-        let mut blows = Vec::with_capacity(options.len());
-        let mut last: Option<(Action, i32)> = None;
-        for option in options {
-            let Move::Act(act) = *option else {
-                blows.push(0);
-                continue;
-            };
-            let alike = anywhere(act.action);
-            let worth = match last {
-                Some((action, worth)) if action == alike => worth,
-                _ => attack(fight, who, alike),
-            };
-            last = Some((alike, worth));
-            blows.push(worth);
-            if worth > best.0 {
-                let simple = matches!(
-                    act.action,
-                    Action::Attack(
-                        How::Standard | How::Swift | How::Lightning | How::Semi | How::Full,
-                        ..
-                    )
-                );
-                best = (worth, simple && !act.more);
-            }
-        }
-        let pool = harm::pool(fight, who, Location::Body);
-        let most = i32::from(harm::most(fight, who, pool)).max(1);
-        let mood = Mood {
+        Mood {
             who,
-            manner,
+            manner: fight.profile(who).manner,
             halves: turn.map_or(1, |turn| turn.halves),
             attacked: turn.is_some_and(|turn| turn.attacked),
             best,
-            foe: space::nearest_foe(fight, who),
-            reach: go::reach(fight, who),
-            left: 100 * i32::from(harm::left(fight, who, pool)) / most,
-        };
-        (mood, blows)
+            foe: OnceCell::new(),
+        }
     }
 
+    /// The nearest enemy and its distance.
+    fn foe(&self, fight: &Fight) -> Option<(Id, u16)> {
+        *self.foe.get_or_init(|| space::nearest_foe(fight, self.who))
+    }
+
+    /// Whether an enemy is in reach.
     fn near(&self, fight: &Fight) -> bool {
-        self.foe.is_some_and(|(_, meters)| meters <= space::reach(fight))
+        self.foe(fight).is_some_and(|(_, meters)| meters <= space::reach(fight))
+    }
+
+    /// Wounds left, in hundredths of the pool.
+    fn left(&self, fight: &Fight) -> i32 {
+        let pool = harm::pool(fight, self.who, Location::Body);
+        let most = i32::from(harm::most(fight, self.who, pool)).max(1);
+        100 * i32::from(harm::left(fight, self.who, pool)) / most
     }
 }
 
-/// An action without the location that it calls: none is worth more than another.
-const fn anywhere(action: Action) -> Action {
-    match action {
-        Action::Attack(How::Called(_), with, target) => {
-            Action::Attack(How::Called(Location::Body), with, target)
-        }
-        _ => action,
-    }
+/// Whether an action is an attack that a Half Action of aim helps.
+#[must_use]
+pub const fn is_simple(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Attack(How::Standard | How::Swift | How::Lightning | How::Semi | How::Full, ..)
+    )
 }
 
 /// What an attack or an attacking power is worth; 0 for anything else.
 #[must_use]
-pub fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
+pub fn attack(fight: &Fight, who: Id, action: Action, evasions: &mut Evasions) -> i32 {
     match action {
         Action::Attack(how, with, target) => {
             // Whoever has fallen is left alone, unless the Battle goes on until it is dead.
@@ -101,7 +81,7 @@ pub fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
                 return 0;
             }
             let shot = aim::with_weapon(fight, who, how, with);
-            let worth = leans(fight, who, target, blow(fight, &shot, target));
+            let worth = leans(fight, who, target, blow(fight, &shot, target, evasions));
             match how {
                 // A Called Shot pays where a location is far weaker; a Heavy Attack leaves one open.
                 How::Called(_) => worth * 6 / 10,
@@ -112,7 +92,7 @@ pub fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
         }
         Action::Power(which, target) if fight.power(which).attacks() => {
             let power = fight.power(which);
-            let worth = estimate::power(fight, who, which, target);
+            let worth = estimate::power(fight, who, (which, target), evasions);
             let points = if power.magic { fight[who].sp } else { fight[who].tp };
             // Points are there to be spent, but not on trifles.
             let price = i32::from(legal::cost(fight, who, which)) * 12 / i32::from(points.max(1));
@@ -143,37 +123,46 @@ fn leans(fight: &Fight, who: Id, target: Id, worth: i32) -> i32 {
     if likes { worth * 5 / 4 } else { worth }
 }
 
-/// What an option is worth, given what it is worth as an attack.
+/// What something other than an attack is worth.
 #[must_use]
-pub fn worth(fight: &Fight, mood: &Mood, option: Move, blow: i32) -> i32 {
-    let Move::Act(Act { action, more }) = option else { return -1000 };
-    let worth = of_action(fight, mood, action, blow);
-    // A One More left over is lost: whatever is good is done with it first.
-    if more && worth > 0 { worth + 3 } else { worth }
+pub fn worth(fight: &Fight, mood: &Mood, act: Act) -> i32 {
+    one_more(act, of_action(fight, mood, act.action))
 }
 
-/// What lending an action for this is worth, given what it is worth as an attack.
+/// What an attack is worth in a turn, given what it is worth by itself.
 #[must_use]
-pub fn lent(mood: &Mood, option: Move, blow: i32) -> i32 {
+pub fn of_attack(act: Act, blow: i32) -> i32 {
+    one_more(act, some(blow))
+}
+
+/// A One More left over is lost: whatever is good is done with it first.
+const fn one_more(act: Act, worth: i32) -> i32 {
+    if act.more && worth > 0 { worth + 3 } else { worth }
+}
+
+/// What lending an action for this is worth to whoever makes somebody act.
+#[must_use]
+pub fn lent(fight: &Fight, who: Id, option: Move) -> i32 {
     let Move::Act(Act { action, .. }) = option else { return -1000 };
     match action {
-        Action::Attack(_, _, target) if target == mood.who => -50,
-        Action::Attack(..) | Action::Power(..) => blow,
+        Action::Attack(_, _, target) if target == who => -50,
+        Action::Attack(..) | Action::Power(..) => {
+            attack(fight, who, action, &mut Evasions::default())
+        }
         Action::End => 0,
         _ => -10,
     }
 }
 
 /// What is worth doing at all is worth a little more than ending the turn.
-fn some(worth: i32) -> i32 {
+const fn some(worth: i32) -> i32 {
     if worth > 0 { worth + 2 } else { -10 }
 }
 
-fn of_action(fight: &Fight, mood: &Mood, action: Action, blow: i32) -> i32 {
+fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let who = mood.who;
     match action {
-        Action::Attack(..) => some(blow),
-        Action::Power(which, target) => power(fight, mood, (which, target), blow),
+        Action::Power(which, target) => power(fight, mood, (which, target)),
         Action::AllOut => all_out(fight, who),
         Action::Feint(_) | Action::KnockDown(_) => feints(fight, mood, action),
         // A Half Action of aim before a shot or a blow that will follow.
@@ -181,7 +170,8 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action, blow: i32) -> i32 {
             let follows = mood.best.1 && mood.halves == 2 && !mood.attacked;
             if follows && fight[who].aim == 0 { mood.best.0 + 3 } else { -10 }
         }
-        Action::Aim(true) | Action::Delay => -10,
+        // Attacks are weighed before; none of the rest is worth as much as ending the turn.
+        Action::Attack(..) | Action::Aim(true) | Action::Delay | Action::Drop(_) => -10,
         Action::Guarded => {
             let it = &fight[who];
             let useful =
@@ -195,7 +185,6 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action, blow: i32) -> i32 {
         Action::Ready(item) => readies(fight, mood, item),
         Action::PickUp(item) => readies(fight, mood, item),
         Action::Stow(_) => stows(fight, mood),
-        Action::Drop(_) => -20,
         Action::Reload(item) => reloads(fight, mood, item),
         Action::Clear(_) if mood.best.0 < 20 => 25,
         Action::Clear(_) => -10,
@@ -229,7 +218,7 @@ fn reloads(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
 fn spends(fight: &Fight, mood: &Mood, fate: Fate) -> i32 {
     let spare = fight[mood.who].fate > 1;
     match fate {
-        Fate::Heal if mood.left < 20 && spare => 90,
+        Fate::Heal if spare && mood.left(fight) < 20 => 90,
         Fate::Refresh if score::is_exhausted(fight, mood.who) && spare => 80,
         Fate::Recover => 90,
         Fate::Heal | Fate::Refresh | Fate::Bless => -10,
@@ -238,12 +227,12 @@ fn spends(fight: &Fight, mood: &Mood, fate: Fate) -> i32 {
 
 /// What an action of a dominated combatant would do.
 fn lends(fight: &Fight, victim: Id) -> i32 {
-    let mut best = 0;
+    let (mut best, mut evasions) = (0, Evasions::default());
     for target in fight.roster() {
         if space::is_foe(fight, victim, target) && space::is_fighting(fight, target) {
             legal::attacks_on(fight, victim, target, &mut |action| {
                 if matches!(action, Action::Attack(How::Standard, ..)) {
-                    best = best.max(attack(fight, victim, action));
+                    best = best.max(attack(fight, victim, action, &mut evasions));
                 }
             });
         }
@@ -251,12 +240,12 @@ fn lends(fight: &Fight, victim: Id) -> i32 {
     best
 }
 
-/// Powers: attacks, healing, cures, escapes.
-fn power(fight: &Fight, mood: &Mood, (which, target): (PowerId, Option<Id>), blow: i32) -> i32 {
+/// Powers that do not attack: healing, cures, escapes.
+fn power(fight: &Fight, mood: &Mood, (which, target): (PowerId, Option<Id>)) -> i32 {
     let who = mood.who;
     let made = fight.power(which);
     match made.does {
-        Does::Damage | Does::Impose(_) => some(blow),
+        Does::Damage | Does::Impose(_) => -10,
         Does::Heal => {
             let people = crate::rules::attack::targets(fight, who, which, target);
             let magic = if made.adds_magic { score::bonus(fight, who, Score::Magic) } else { 0 };
@@ -304,7 +293,7 @@ fn cures(fight: &Fight, on: Id, statuses: crate::setup::Statuses) -> i32 {
 fn escapes(fight: &Fight, mood: &Mood) -> i32 {
     let lies =
         |other: Id| !space::is_foe(fight, mood.who, other) && !space::is_fighting(fight, other);
-    let suffers = mood.left < 50 || fight.roster().any(lies);
+    let suffers = mood.left(fight) < 50 || fight.roster().any(lies);
     if suffers && beaten::is_beaten(fight, mood.who) { 250 } else { -10 }
 }
 
@@ -352,9 +341,15 @@ fn all_out(fight: &Fight, who: Id) -> i32 {
     worth
 }
 
+/// Whether somebody of a manner feints at all before an attack in this turn.
+#[must_use]
+pub fn feints_at_all(manner: Manner, turn: &Turn) -> bool {
+    manner == Manner::Brawler && turn.halves >= 2 && !turn.attacked
+}
+
 fn feints(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let Action::Feint(target) = action else { return -10 };
-    if mood.manner != Manner::Brawler || mood.halves < 2 || mood.attacked || !mood.best.1 {
+    if !mood.best.1 {
         return -10;
     }
     let own = score::score(fight, mood.who, Score::Ws);
@@ -409,32 +404,35 @@ fn guards(fight: &Fight, mood: &Mood) -> i32 {
     if mood.halves < 2 || !guards {
         return -10;
     }
-    let threat = is_threatened(fight, who, |element| resist::level(fight, who, element));
-    let worn = mood.left < 40;
-    // Every other round at most: a guard wins nothing by itself.
-    let turn_of_it = fight.state.round.is_multiple_of(2);
     let careful = mood.manner == Manner::Cautious;
-    match (threat > 0, worn, turn_of_it) {
-        (true, true, true) if careful => 70,
-        (true, true, true) => 30,
-        (_, _, true) if careful && mood.best.0 < 10 => 12,
-        _ => -10,
+    // In every other round at most: a guard wins nothing by itself, but for the Spirit Points that
+    // are spent against it.
+    let every_other = fight.state.round.is_multiple_of(2);
+    if careful && every_other && mood.best.0 < 10 {
+        return 12;
     }
+    // In one of six rounds nobody guards: whoever reloads against a guard spends none.
+    if !every_other && fight.state.round.is_multiple_of(3) {
+        return -10;
+    }
+    let threats = if every_other { Threats::All } else { Threats::Spells };
+    let spared = estimate::spared(fight, who, threats);
+    if careful { 2 * spared } else { spared }
 }
 
 fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
     let who = mood.who;
-    let Some((foe, far)) = mood.foe else { return -10 };
+    if gait != Gait::Disengage && mood.best.0 > 8 {
+        return -10;
+    }
+    let Some((foe, far)) = mood.foe(fight) else { return -10 };
     if gait == Gait::Disengage {
         return disengages(fight, mood, foe);
     }
-    if mood.best.0 > 8 {
-        return -10;
-    }
-    let shy = go::is_shy(fight, who);
-    let wanted = if shy { mood.reach.clamp(1, 10) } else { space::reach(fight) };
+    let (shy, reach) = (go::is_shy(fight, who), go::reach(fight, who));
+    let wanted = if shy { reach.clamp(1, 10) } else { space::reach(fight) };
     // Nobody walks up to blades with what does no more there than from where it stands.
-    let shoots = far <= mood.reach && strikes(fight, who, foe) <= go::afar(fight, who, foe);
+    let shoots = far <= reach && strikes(fight, who, foe) <= go::afar(fight, who, foe);
     if far <= wanted || !shy && shoots {
         return -10;
     }
@@ -456,7 +454,8 @@ fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
 
 /// What a blow at an enemy would be worth, once in reach.
 fn strikes(fight: &Fight, who: Id, foe: Id) -> i32 {
-    attack(fight, who, Action::Attack(How::Standard, hands::melee(fight, who), foe))
+    let blow = Action::Attack(How::Standard, hands::melee(fight, who), foe);
+    attack(fight, who, blow, &mut Evasions::default())
 }
 
 /// Leaving a melee costs the whole turn, and the enemy comes after: it is worth that only for a shot

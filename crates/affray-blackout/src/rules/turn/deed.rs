@@ -65,11 +65,11 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
             let whole = fight[item].shape != Shape::Jammed;
             barred_if(whole, Barrier::Thing(item, Thing::NotJammed), clause::ACTIONS_REPAIR)
         }
-        Action::Release(other)
-        | Action::Drag(other)
-        | Action::Search(other)
-        | Action::Repair(other)
-        | Action::Wake(other) => may_handle(fight, turn, action, other),
+        Action::Release(other) => may_release(fight, who, other),
+        Action::Drag(other) => may_drag(fight, turn, other),
+        Action::Search(other) => may_search(fight, turn, other),
+        Action::Repair(other) => may_repair(fight, turn, other),
+        Action::Wake(other) => may_wake(fight, turn, other),
         Action::Attack(_)
         | Action::Area(..)
         | Action::Walk
@@ -181,48 +181,57 @@ fn may_break(fight: &Fight, turn: Turn, hold: Hold) -> May<Barrier> {
     barred_if(tried, Barrier::Of(who, Who::Tried), clause::EFFECTS_GRIP_BREAK)
 }
 
-/// What is done to one other.
-fn may_handle(fight: &Fight, turn: Turn, action: Action, other: Id) -> May<Barrier> {
-    let who = turn.who;
+/// Somebody else who is still on the field.
+fn may_meet(fight: &Fight, who: Id, other: Id) -> May<Barrier> {
     barred_if(other == who, Barrier::Of(who, Who::Oneself), clause::ACTIONS_AP)?;
-    barred_if(fight[other].gone, Barrier::Of(other, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT)?;
-    let grips = fight[other].gripped.is_some_and(|(by, _)| by == who);
-    let causes = fight[other].causes;
-    match action {
-        Action::Release(_) => {
-            let holds = grips || fight[other].grappled == Some(who);
-            barred_if(!holds, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_END)
-        }
-        Action::Drag(_) => {
-            barred_if(!grips, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_DRAG)?;
-            may_spend(turn, 1, clause::EFFECTS_GRIP_DRAG)
-        }
-        Action::Search(_) => {
-            let by = clause::CONDITIONS_HIDDEN_END;
-            barred_if(!are_enemies(fight, who, other), Barrier::Of(other, Who::Friend), by)?;
-            may_spend(turn, 1, by)?;
-            barred_if(
-                !fight[other].has(Condition::Hidden),
-                Barrier::Of(other, Who::NotHidden),
-                by,
-            )?;
-            barred_if(is_out(fight, other), Barrier::Of(other, Who::Out), by)
-        }
-        Action::Repair(_) => {
-            let by = clause::ACTIONS_REPAIR;
-            may_spend(turn, 2, by)?;
-            may_touch(fight, who, other, by)?;
-            let machine = fight.profile(other).body == Body::Mechanical;
-            let down = causes.has(Cause::Shutdown) && machine;
-            barred_if(!down, Barrier::Of(other, Who::NotShutDown), by)
-        }
-        _ => {
-            let by = clause::EFFECTS_KNOCKOUT_DURATION;
-            may_spend(turn, 2, by)?;
-            may_touch(fight, who, other, by)?;
-            barred_if(!causes.has(Cause::Knockout), Barrier::Of(other, Who::NotKnockedOut), by)?;
-            let unwakeable = fight.setup.settings.wake != Wake::Medicine;
-            barred_if(unwakeable, Barrier::NotInForce, by)
-        }
-    }
+    barred_if(fight[other].gone, Barrier::Of(other, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT)
+}
+
+/// Whether somebody grips another.
+fn grips(fight: &Fight, who: Id, other: Id) -> bool {
+    fight[other].gripped.is_some_and(|(by, _)| by == who)
+}
+
+fn may_release(fight: &Fight, who: Id, other: Id) -> May<Barrier> {
+    may_meet(fight, who, other)?;
+    let holds = grips(fight, who, other) || fight[other].grappled == Some(who);
+    barred_if(!holds, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_END)
+}
+
+fn may_drag(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {
+    may_meet(fight, turn.who, other)?;
+    let free = Barrier::Of(other, Who::NotCaptive);
+    barred_if(!grips(fight, turn.who, other), free, clause::EFFECTS_GRIP_DRAG)?;
+    may_spend(turn, 1, clause::EFFECTS_GRIP_DRAG)
+}
+
+fn may_search(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {
+    let by = clause::CONDITIONS_HIDDEN_END;
+    may_meet(fight, turn.who, other)?;
+    barred_if(!are_enemies(fight, turn.who, other), Barrier::Of(other, Who::Friend), by)?;
+    may_spend(turn, 1, by)?;
+    let seen = !fight[other].has(Condition::Hidden);
+    barred_if(seen, Barrier::Of(other, Who::NotHidden), by)?;
+    barred_if(is_out(fight, other), Barrier::Of(other, Who::Out), by)
+}
+
+fn may_repair(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {
+    let by = clause::ACTIONS_REPAIR;
+    may_meet(fight, turn.who, other)?;
+    may_spend(turn, 2, by)?;
+    may_touch(fight, turn.who, other, by)?;
+    let machine = fight.profile(other).body == Body::Mechanical;
+    let down = fight[other].causes.has(Cause::Shutdown) && machine;
+    barred_if(!down, Barrier::Of(other, Who::NotShutDown), by)
+}
+
+fn may_wake(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {
+    let by = clause::EFFECTS_KNOCKOUT_DURATION;
+    may_meet(fight, turn.who, other)?;
+    may_spend(turn, 2, by)?;
+    may_touch(fight, turn.who, other, by)?;
+    let awake = !fight[other].causes.has(Cause::Knockout);
+    barred_if(awake, Barrier::Of(other, Who::NotKnockedOut), by)?;
+    let unwakeable = fight.setup.settings.wake != Wake::Medicine;
+    barred_if(unwakeable, Barrier::NotInForce, by)
 }

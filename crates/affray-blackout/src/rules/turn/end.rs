@@ -69,7 +69,10 @@ fn calm_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// The table has no answer yet.
 pub(crate) fn corrode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let acid = fight[who].level(Level::Acid);
-    if acid > 0 && fight[who].hp > 0 {
+    let it = &fight[who];
+    let fallen = it.hp == 0 && it.worn.1 == 0 && it.innate.1 == 0;
+    // Nothing more happens to those who have nothing left to lose.
+    if acid > 0 && !fallen {
         t.cite(clause::CONDITIONS_ACID);
         let harm = Damage { to: who, by: None, amount: i16::from(acid) };
         let acid = (Direct::Ordinary, From::Level(who, Level::Acid));
@@ -136,7 +139,9 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
                 t.cite(match level {
                     Level::Acid => clause::CONDITIONS_ACID_EXPIRY,
                     Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
-                    _ => clause::CONDITIONS_WARDED_EXPEND,
+                    Level::Corroded | Level::Exhausted | Level::Fatigued | Level::Warded => {
+                        clause::CONDITIONS_WARDED_EXPEND
+                    }
                 });
                 lower(t, fight, who, level, 0);
             }
@@ -178,7 +183,9 @@ fn lapse_stacks(t: &mut impl Table<Fight>, fight: &mut Fight) {
         t.cite(clause::TIME_MINUTE);
         t.cite(match level {
             Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
-            _ => clause::CONDITIONS_WARDED_EXPEND,
+            Level::Acid | Level::Corroded | Level::Exhausted | Level::Fatigued | Level::Warded => {
+                clause::CONDITIONS_WARDED_EXPEND
+            }
         });
         let left = fight[who].level(level).saturating_sub(1);
         lower(t, fight, who, level, left);

@@ -63,9 +63,9 @@ pub(crate) fn may_do(fight: &Fight, turn: Turn, limits: &Limits, action: Action)
         Action::TrainedOn(which, with, target) => {
             trained::may_against(fight, who, which, limits, Foe { with, target })
         }
-        Action::Walk | Action::Run | Action::Step => {
-            may_travel(fight, turn, limits.going(), action)
-        }
+        Action::Walk => may_walk(fight, turn, limits.going()),
+        Action::Run => may_run(fight, turn, limits.going()),
+        Action::Step => may_step(fight, turn, limits.going()),
         Action::End => Ok(()),
         other => deed::may(fight, turn, other),
     }
@@ -253,34 +253,37 @@ fn may_batter(fight: &Fight, turn: Turn, limits: &Limits, battery: Battery) -> M
     if slow { may_take_time(fight, turn, weapon) } else { Ok(()) }
 }
 
-/// Whether somebody may walk, run or step (`blackout.actions.walk-run`,
-/// `blackout.actions.free-step`).
-pub(super) fn may_travel(fight: &Fight, turn: Turn, going: Going, how: Action) -> May<Barrier> {
+/// Whether somebody may walk (`blackout.actions.walk-run`).
+pub(super) fn may_walk(fight: &Fight, turn: Turn, going: Going) -> May<Barrier> {
+    may_spend(turn, 1, clause::ACTIONS_WALK_RUN)?;
+    may_leave(fight, turn.who, movement::walk_hexes(fight, turn.who), going)
+}
+
+/// Whether somebody may run (`blackout.actions.walk-run`).
+pub(super) fn may_run(fight: &Fight, turn: Turn, going: Going) -> May<Barrier> {
     let who = turn.who;
-    let hexes = match how {
-        Action::Walk => {
-            may_spend(turn, 1, clause::ACTIONS_WALK_RUN)?;
-            movement::walk_hexes(fight, who)
-        }
-        Action::Run => {
-            may_spend(turn, 2, clause::ACTIONS_WALK_RUN)?;
-            let hexes = movement::run_hexes(fight, who);
-            if hexes == 0 && fight.profile(who).speed > 0 {
-                return barred(Barrier::Of(who, Who::Injured), clause::CONDITIONS_INJURY_DEXTERITY);
-            }
-            hexes
-        }
-        _ => {
-            let steps = fight.setup.settings.free_step == FreeStep::Once && has_steps(fight);
-            if !steps {
-                return barred(Barrier::NoSteps, clause::ACTIONS_FREE_STEP);
-            }
-            if turn.stepped {
-                return barred(Barrier::Of(who, Who::Stepped), clause::ACTIONS_FREE_STEP);
-            }
-            u8::from(fight.profile(who).speed > 0)
-        }
-    };
+    may_spend(turn, 2, clause::ACTIONS_WALK_RUN)?;
+    let hexes = movement::run_hexes(fight, who);
+    if hexes == 0 && fight.profile(who).speed > 0 {
+        return barred(Barrier::Of(who, Who::Injured), clause::CONDITIONS_INJURY_DEXTERITY);
+    }
+    may_leave(fight, who, hexes, going)
+}
+
+/// Whether somebody may take a free step (`blackout.actions.free-step`).
+pub(super) fn may_step(fight: &Fight, turn: Turn, going: Going) -> May<Barrier> {
+    let who = turn.who;
+    if fight.setup.settings.free_step != FreeStep::Once || !has_steps(fight) {
+        return barred(Barrier::NoSteps, clause::ACTIONS_FREE_STEP);
+    }
+    if turn.stepped {
+        return barred(Barrier::Of(who, Who::Stepped), clause::ACTIONS_FREE_STEP);
+    }
+    may_leave(fight, who, u8::from(fight.profile(who).speed > 0), going)
+}
+
+/// Whether somebody may go so many hexes.
+fn may_leave(fight: &Fight, who: Id, hexes: u8, going: Going) -> May<Barrier> {
     if fight[who].has(Condition::Immobilized) {
         return barred(
             Barrier::Already(who, Condition::Immobilized),

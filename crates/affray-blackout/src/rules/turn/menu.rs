@@ -1,17 +1,19 @@
 //! What may be done in a turn (`blackout.actions.*`).
 
-use crate::kinds::{Condition, Hold, Id, ItemId, Mode};
+use crate::kinds::{Condition, Hold, Id, Mode};
 use crate::moves::{Action, Blow, Going, Limits, Move, With};
 use crate::rules::area::Landed;
 use crate::rules::attack::{can_target, is_loaded};
 use crate::rules::condition::is_out;
 use crate::rules::{area, attack, gear, maneuver, stacking, structure, trained};
 use crate::settings::{BerserkApproach, Waiving};
-use crate::setup::{FISTS, ItemKind, Weapon};
+use crate::setup::{FISTS, Weapon};
 use crate::state::{Fight, Turn, Where};
 
 use super::deed;
-use super::legal::{may_area, may_choose, may_ready, may_strike, may_take_time, may_travel};
+use super::legal::{
+    may_area, may_choose, may_ready, may_run, may_step, may_strike, may_take_time, may_walk,
+};
 
 /// Whether there is a point in attacking somebody.
 pub(super) fn is_target(fight: &Fight, who: Id) -> bool {
@@ -145,8 +147,12 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
 }
 
 fn goings(fight: &Fight, turn: Turn, going: Going, menu: &mut Vec<Move>) {
-    for how in [Action::Walk, Action::Run, Action::Step] {
-        if may_travel(fight, turn, going, how).is_ok() {
+    for (how, may) in [
+        (Action::Walk, may_walk(fight, turn, going)),
+        (Action::Run, may_run(fight, turn, going)),
+        (Action::Step, may_step(fight, turn, going)),
+    ] {
+        if may.is_ok() {
             menu.push(how.into());
         }
     }
@@ -184,7 +190,7 @@ fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
             }
         }
         for item in gear::carried(fight, who).chain(gear::held(fight, who)) {
-            if is_used(fight, item) {
+            if gear::is_for_use(fight, item) {
                 for on in fight.roster() {
                     offer(fight, turn, Action::Use(item, on), menu);
                 }
@@ -211,13 +217,5 @@ fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
         for item in gear::held(fight, who).chain(gear::carried(fight, who)) {
             offer(fight, turn, Action::Unjam(item), menu);
         }
-    }
-}
-
-/// Whether an item is for use on people.
-fn is_used(fight: &Fight, item: ItemId) -> bool {
-    match gear::item(fight, item).kind {
-        ItemKind::Soothall | ItemKind::Detoxer | ItemKind::Stimulant(_) => true,
-        ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => false,
     }
 }

@@ -21,7 +21,9 @@ pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attac
     }
     t.cite(clause::ATTACK_CHOICE_OF_ATTRIBUTE);
     t.cite(clause::ATTACK_CHOICE_OF_PROFICIENCY);
-    t.cite(clause::TEST_PROFICIENCY_RANGE);
+    if used.proficiency != 0 {
+        t.cite(clause::TEST_PROFICIENCY_RANGE);
+    }
     if used.types.iter().nth(1).is_some() {
         t.cite(clause::DAMAGE_SEVERAL_TYPES);
     }
@@ -59,7 +61,8 @@ pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attac
 }
 
 /// The test of an attack (`ingenuity.attack.test`).
-pub(super) fn attack_test(fight: &Fight, aim: Aim, judged: Judged) -> Test {
+#[must_use]
+pub(crate) fn attack_test(fight: &Fight, aim: Aim, judged: Judged) -> Test {
     let Aim { attack, used, target } = aim;
     let who = attack.attacker;
     let rule = match used.threshold {

@@ -108,6 +108,26 @@ pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool 
     at == to || walk_to(fight, who, to, meters, FRESH).meters(to).is_some()
 }
 
+/// Whether somebody may go to a square in this way: those that [`spots`] lists.
+#[must_use]
+pub(crate) fn gets_to(fight: &Fight, who: Id, gait: Gait, to: Square) -> bool {
+    let meters = meters(fight, who, gait);
+    if meters == 0 || to == fight[who].at || !may_stop(fight, who, to) {
+        return false;
+    }
+    let walks = match diagonals(fight, who, gait) {
+        FRESH => can_reach(fight, who, to, meters),
+        odd => walk_to(fight, who, to, meters, odd).meters(to).is_some(),
+    };
+    walks || goes_hard(fight, who, gait) && is_hard_step(fight, who, to)
+}
+
+/// Whether a whole way of going enters difficult ground whatever it costs
+/// (`ingenuity.space.difficult`).
+fn goes_hard(fight: &Fight, who: Id, gait: Gait) -> bool {
+    gait == Gait::Sprint || gait == Gait::Move && !goes_on(fight, who)
+}
+
 /// What the diagonals of somebody's movement cost (`ingenuity.space.diagonal-count`).
 fn diagonals(fight: &Fight, who: Id, gait: Gait) -> Diagonals {
     let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
@@ -169,7 +189,7 @@ pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
     let taken = Squares::overlapping(&fight.setup.grid, standing, own);
     let free = walk.squares().filter(|&(square, _)| !taken.has(square));
     menu.extend(free.map(|(square, _)| Move::from(Spot::Square(square))));
-    if gait == Gait::Sprint || gait == Gait::Move && !goes_on(fight, who) {
+    if goes_hard(fight, who, gait) {
         let hard =
             |square: &Square| walk.meters(*square).is_none() && is_hard_step(fight, who, *square);
         let around = fight.setup.grid.around(fight[who].at);
@@ -180,10 +200,17 @@ pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
 /// Whether somebody may go there in this way: what [`spots`] lists (`ingenuity.action.move`,
 /// `ingenuity.space.occupied`).
 pub(crate) fn may_go(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> May<Barrier> {
+    if let Spot::Square(square) = spot
+        && has_map(fight)
+        && gets_to(fight, who, gait, square)
+    {
+        return Ok(());
+    }
     let mut all = Vec::new();
     spots(fight, who, gait, &mut all);
     let stays = gait == Gait::Sidestep || all.is_empty();
-    if all.contains(&spot.into()) || spot == Spot::Stay && stays {
+    let is_listed = !matches!(spot, Spot::Square(_)) && all.contains(&spot.into());
+    if is_listed || spot == Spot::Stay && stays {
         return Ok(());
     }
     let by = clause_of(gait);

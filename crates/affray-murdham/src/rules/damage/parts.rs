@@ -13,7 +13,7 @@ use crate::settings::{ArmorCap, HoldBack, MultiplierOrder};
 use crate::setup::{Id, Keyword, Kind, Size, Skill, Trait};
 use crate::state::{Condition, Fight};
 
-use super::{Hit, is_direct, is_in_water, is_skilled, pierces, protection, shield_counts};
+use super::{Hit, is_direct, is_skilled, is_water, pierces, protection, shield_counts};
 
 /// The sides of the damage die, improvement by improvement (`murdham.skill.skilled-blow-shot`,
 /// `murdham.skill.sneak-attack`); none if the attack does no damage.
@@ -56,7 +56,7 @@ pub fn enhancement(fight: &Fight, hit: &Hit<'_>, used: &Means, into: &mut impl R
         let climbing = From::Condition(Condition::Climbing);
         into.add(-1, climbing, clause::POSITION_SPECIAL_TERRAIN);
     }
-    if is_in_water(fight, attacker) && !skilled(Skill::Swim) {
+    if is_water(fight, fight[attacker].place) && !skilled(Skill::Swim) {
         into.add(-1, From::Water, clause::POSITION_SPECIAL_TERRAIN);
     }
     if protection(fight, hit).concealed && concealment_counts(fight, used) {
