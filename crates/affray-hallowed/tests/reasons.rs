@@ -70,7 +70,8 @@ fn rulings_and_reasons_agree_in_play() {
 fn rulings(play: &dyn Play, position: usize) -> [usize; 2] {
     let mut counts = [0, 0];
     let offers = play.offers().iter().filter(|offer| offer.seat_name == "GM");
-    let offered: Vec<&String> = offers.flat_map(|offer| &offer.options).collect();
+    let offered: Vec<&String> =
+        offers.flat_map(|offer| &offer.options).map(|option| &option.words).collect();
     let (all, _) = play.thoughts("GM! ", usize::MAX);
     // Within a step nothing can be ruled; it is on offer again after the next answer.
     assert!(offered.is_empty() == all.is_empty(), "{}", play.moment());

@@ -9,7 +9,9 @@ use affray::Tactics;
 use affray::odds::{
     Aspect, Assumption, Change, FightRequest, How, OptionOdds, Sampled, TurnRequest,
 };
-use affray::{Gear, Input, Origin, Play, SYSTEMS, Session, Source, System, View, Watch, WatchedStep, Worn};
+use affray::{
+    Gear, Input, Origin, Play, SYSTEMS, Session, Source, System, View, Watch, WatchedStep, Worn,
+};
 use affray_murdham::Fight;
 use affray_table::Sampler;
 

@@ -231,6 +231,7 @@ const fn of_doing(event: &Doing) -> Shown {
         Doing::Uses { who, on, .. } => Shown::Both(who, on),
         Doing::Moved { who, .. }
         | Doing::Goes { who, .. }
+        | Doing::Stays { who, .. }
         | Doing::Faces { who, .. }
         | Doing::Collides { who, .. }
         | Doing::FailsToHide { who }

@@ -162,6 +162,7 @@ fn of_doing(fight: &Fight, event: &Doing) -> Gist {
     match *event {
         Doing::Moved { who, to, .. } => of(who).at(word_place(fight, to)),
         Doing::Goes { who, to, ap, .. } => of(who).at(word_place(fight, to)).left(ap),
+        Doing::Stays { who, ap } => of(who).left(ap),
         Doing::Collides { who, feet } => of(who).amount(feet),
         Doing::Faces { who, .. }
         | Doing::FailsToHide { who }

@@ -79,7 +79,8 @@ fn play_some(shelf: &Shelf<'_>, system: &'static dyn Entry, mut play: Box<dyn Pl
 /// If two do.
 pub(crate) fn check_options(question: &Question) {
     for choice in question.choices() {
-        let mut options: Vec<String> = choice.options.iter().map(|option| fold(&option.words)).collect();
+        let mut options: Vec<String> =
+            choice.options.iter().map(|option| fold(&option.words)).collect();
         options.sort();
         let twice = options.windows(2).find(|pair| pair[0] == pair[1]);
         assert_eq!(twice, None, "{} has an option twice: {:?}", choice.asker, choice.options);
