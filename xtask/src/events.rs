@@ -87,9 +87,9 @@ impl Kinds {
         let mut enums: Vec<(bool, ItemEnum)> = Vec::new();
         let mut types = BTreeMap::new();
         for file in files {
-            let is_field = file.path.starts_with("crates/affray-field/src/");
-            let is_here = file.path.starts_with(&home) && file.path.ends_with(".rs");
-            if !is_here && !(is_field && file.path.ends_with(".rs")) {
+            let homes = [home.as_str(), "crates/affray-field/src/"];
+            let is_here = homes.iter().any(|home| file.path.starts_with(home));
+            if !is_here || !file.path.ends_with(".rs") {
                 continue;
             }
             let parsed = syn::parse_file(&file.text)

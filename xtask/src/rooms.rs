@@ -12,12 +12,13 @@ use crate::source::Source;
 
 /// What stands above the chapters; but for these, the chapters, the root and tests, all of a rules
 /// crate is its vocabulary: ids, setup, state, moves, events and the like.
-const ABOVE_CHAPTERS: [&str; 8] =
-    ["words", "read", "schema", "tactics", "look", "conceive", "measure", "system"];
+const ABOVE_CHAPTERS: [&str; 9] =
+    ["words", "read", "schema", "tactics", "look", "view", "conceive", "measure", "system"];
 
 /// What stands above the vocabulary.
-const ABOVE_VOCABULARY: [&str; 9] =
-    ["rules", "words", "read", "schema", "tactics", "look", "conceive", "measure", "system"];
+const ABOVE_VOCABULARY: [&str; 10] = [
+    "rules", "words", "read", "schema", "tactics", "look", "view", "conceive", "measure", "system",
+];
 
 /// Where a file of a rules crate stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
