@@ -83,7 +83,7 @@ fn any_place_of_a_record_has_odds() {
     let folder = std::env::temp_dir().join(format!("affray-odds-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let record = folder.join("yard.fight").to_string_lossy().into_owned();
-    said(&["fight", YARD, "--quiet", "--record", &record]);
+    said(&["fight", YARD, "--quiet", "--seed", "5", "--record", &record]);
     let text = std::fs::read_to_string(&record).expect("written");
     let asked = text.lines().position(|line| line.contains("> counter with ")).expect("a reaction");
     // After the line before it, that reaction is asked for.

@@ -205,7 +205,9 @@ fn chapters<'c>(clauses: impl Iterator<Item = &'c str>) -> BTreeSet<&'c str> {
 /// touched, then until there are enough.
 fn chosen(system: &'static dyn Entry, mut left: Vec<Candidate>) -> Vec<Candidate> {
     let rules = system.rules();
-    let all = chapters(rules.clauses().iter().map(|clause| clause.id.as_str()));
+    // What always holds, and what says nothing to apply, is cited by no fight.
+    let cited = rules.clauses().iter().filter(|it| !it.always && it.untestable.is_none());
+    let all = chapters(cited.map(|clause| clause.id.as_str()));
     let mut chosen: Vec<Candidate> = Vec::new();
     let mut bytes = 0;
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();

@@ -97,15 +97,19 @@ pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool 
         if at == to {
             return true;
         }
+        let before = at;
         at.x += (to.x - at.x).signum();
         at.y += (to.y - at.y).signum();
+        // Nobody squeezes between two walls.
+        let is_wall = |x, y| fight.setup.grid.ground(Square::new(x, y)).wall;
+        let squeezes = is_wall(before.x, at.y) && is_wall(at.x, before.y);
         let ground = fight.setup.grid.ground(at);
         let taken = blocked.iter().any(|area| area.has(at));
-        if ground.wall || ground.difficult || taken || is_barred(fight, at) {
-            break;
+        if squeezes || ground.wall || ground.difficult || taken || is_barred(fight, at) {
+            return walk_to(fight, who, to, meters, FRESH).meters(to).is_some();
         }
     }
-    at == to || walk_to(fight, who, to, meters, FRESH).meters(to).is_some()
+    at == to
 }
 
 /// Whether somebody may go to a square in this way: those that [`spots`] lists.
