@@ -472,7 +472,7 @@ fn is_list(name: &str) -> bool {
 }
 
 fn is_place(name: &str) -> bool {
-    ["Square", "Hex", "Place", "Spot"].contains(&name)
+    ["Square", "Hex", "Place"].contains(&name)
 }
 
 /// The place of something in a list, which is written as its name.

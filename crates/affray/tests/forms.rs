@@ -158,6 +158,10 @@ fn options_say_who_and_at_whom() {
             }
         }
         for kind in [Kind::Attack, Kind::Move, Kind::React, Kind::End] {
+            // Blackout's defenses are figures, not decisions.
+            if (system.name(), kind) == ("blackout", Kind::React) {
+                continue;
+            }
             assert!(kinds[system.name()].contains(&kind), "{} has no {kind:?}", system.name());
         }
     }

@@ -32,7 +32,7 @@ impl<S: System> Session<S> {
                     left -= 1;
                     continue;
                 }
-                let moment = moment.get_or_insert_with(|| fight.moment());
+                let moment = moment.get_or_insert_with(|| moment_for(fight, seat));
                 let number = from + lines.len();
                 lines.push(Line { number, ..line(fight, moment, first, one) });
             }
@@ -176,6 +176,14 @@ impl<S: System> Session<S> {
         let last: BTreeMap<usize, usize> = ends.enumerate().map(|(at, end)| (end, at)).collect();
         let digest = |(end, at): (usize, usize)| (end, Digest::of(self.after(at).state()));
         last.into_iter().map(digest).collect()
+    }
+}
+
+/// Where a fight stands as far as a seat knows: its words name nobody whom it does not see.
+pub(super) fn moment_for<S: System>(fight: &S, seat: Option<Seat>) -> String {
+    match seat {
+        Some(_) => fight.view(seat).moment,
+        None => fight.moment(),
     }
 }
 

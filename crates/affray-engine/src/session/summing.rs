@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::Condition;
-use affray_table::{Rolled, Seat};
+use affray_table::{Condition, Rolled, Seat};
 
 use super::Session;
+use super::history::moment_for;
 use crate::measure::{Deed, Fate, Who};
 use crate::record::Transcript;
 use crate::summary::{Fall, Fared, Left, Luck, Summary};
@@ -83,7 +83,8 @@ impl<S: System> Session<S> {
                             let part = parts.entry(who).or_default();
                             let by = part.hurt_by.map(|by| fight.person(by).to_owned());
                             let clause = one.clause;
-                            part.falls.push(Fall { moment: fight.moment(), by, clause });
+                            let moment = moment_for(fight, seat);
+                            part.falls.push(Fall { moment, by, clause });
                         }
                         Deed::Hit { .. } | Deed::Critical { .. } | Deed::Rose { .. } => {}
                     }
