@@ -101,13 +101,15 @@ impl Kinds {
                         enums.extend(topics(it.mac.tokens)?.into_iter().map(|it| (true, it)));
                     }
                     Item::Enum(it) => {
-                        let declared = Declared::Enum(variants(&it));
-                        types.insert(it.ident.to_string(), declared);
+                        if is_written(&it.attrs) {
+                            let declared = Declared::Enum(variants(&it));
+                            types.insert(it.ident.to_string(), declared);
+                        }
                         if is_event_file {
                             enums.push((false, it));
                         }
                     }
-                    Item::Struct(it) => {
+                    Item::Struct(it) if is_written(&it.attrs) => {
                         types.insert(it.ident.to_string(), Declared::Struct(shape_of(&it)));
                     }
                     _ => {}
@@ -412,6 +414,15 @@ fn shape(fields: &Fields) -> Shape {
     }
 }
 
+/// Whether something derives `Serialize`.
+fn is_written(attributes: &[Attribute]) -> bool {
+    let mut derives = attributes.iter().filter(|it| it.path().is_ident("derive"));
+    derives.any(|it| {
+        let tokens = it.meta.require_list().map(|list| list.tokens.to_string());
+        tokens.is_ok_and(|tokens| tokens.split(',').any(|name| name.trim() == "Serialize"))
+    })
+}
+
 /// `#[serde(skip)]`.
 fn is_skip(attribute: &Attribute) -> bool {
     let mut skips = false;
@@ -505,7 +516,7 @@ mod tests {
     #[test]
     fn events_are_listed_with_their_fields() {
         let kinds = kinds(
-            "/// How.\nenum How { Plain, At(Id), By { left: i16 } }\n/// All.\npub enum Event {\n\
+            "/// How.\n#[derive(Serialize)]\nenum How { Plain, At(Id), By { left: i16 } }\n/// All.\npub enum Event {\n\
              /// A round\n/// begins.\nRoundBegan { round: u16 },\n/// Hits.\nHit { who: Id, how: \
              How, to: Option<Square>, #[serde(skip)] terms: Terms<From> },\n/// Over.\nOver }",
         );

@@ -149,6 +149,8 @@ fn options_say_who_and_at_whom() {
                         // Somebody whom the words name is a target, the actor, or has the thing.
                         if option.kind == Kind::Attack {
                             let has_aim = !option.targets.is_empty() || option.place.is_some();
+                            // All that are Exposed are struck together.
+                            let has_aim = has_aim || option.verb == "all-out-attack";
                             assert!(has_aim || option.thing.is_some(), "{path}: {option:?}");
                         }
                         kinds.entry(system.name()).or_default().push(option.kind);
