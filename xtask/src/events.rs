@@ -65,7 +65,11 @@ enum Shape {
     Unit,
     /// Values without names, in order.
     Tuple(Vec<Type>),
-    Named(Vec<(String, Type)>),
+    Named {
+        fields: Vec<(String, Type)>,
+        /// Whether fields of another type stand among them.
+        more: bool,
+    },
 }
 
 /// A type that events hold.
@@ -136,7 +140,7 @@ impl Kinds {
             for kind in kinds {
                 let fields = match &kind.shape {
                     Shape::Unit | Shape::Tuple(_) => String::new(),
-                    Shape::Named(fields) => {
+                    Shape::Named { fields, .. } => {
                         let field =
                             |(name, of): &(String, Type)| format!("`{name}`: {}", self.words(of));
                         fields.iter().map(field).collect::<Vec<_>>().join("; ")
@@ -198,8 +202,8 @@ impl Kinds {
             let words: Vec<String> = match shape {
                 Shape::Unit => Vec::new(),
                 Shape::Tuple(all) => all.iter().map(|it| self.words(it)).collect(),
-                Shape::Named(all) => {
-                    all.iter().map(|(name, of)| format!("`{name}` {}", self.words(of))).collect()
+                Shape::Named { fields, .. } => {
+                    fields.iter().map(|(name, of)| format!("`{name}` {}", self.words(of))).collect()
                 }
             };
             words.join(", ")
@@ -288,15 +292,15 @@ impl Kinds {
                     json!({ "type": "array", "items": items })
                 }
             },
-            Shape::Named(all) => {
+            Shape::Named { fields, more } => {
                 let one = |(name, of): &(String, Type)| (name.clone(), self.of_type(of));
-                let properties: Map<String, Value> = all.iter().map(one).collect();
-                let required: Vec<&str> = all.iter().map(|(name, _)| &**name).collect();
+                let properties: Map<String, Value> = fields.iter().map(one).collect();
+                let required: Vec<&str> = fields.iter().map(|(name, _)| &**name).collect();
                 json!({
                     "type": "object",
                     "properties": properties,
                     "required": required,
-                    "additionalProperties": false,
+                    "additionalProperties": more,
                 })
             }
         }
@@ -329,7 +333,7 @@ impl Shape {
         match self {
             Shape::Unit => Vec::new(),
             Shape::Tuple(all) => all.iter().collect(),
-            Shape::Named(all) => all.iter().map(|(_, of)| of).collect(),
+            Shape::Named { fields, .. } => fields.iter().map(|(_, of)| of).collect(),
         }
     }
 }
@@ -397,19 +401,19 @@ fn shape_of(of: &ItemStruct) -> Shape {
 
 /// The fields that are written.
 fn shape(fields: &Fields) -> Shape {
-    let is_written = |field: &&syn::Field| !field.attrs.iter().any(is_skip);
+    let is_written = |field: &&syn::Field| !says(&field.attrs, "skip");
     match fields {
         Fields::Unit => Shape::Unit,
         Fields::Unnamed(all) => {
             Shape::Tuple(all.unnamed.iter().filter(is_written).map(|it| it.ty.clone()).collect())
         }
         Fields::Named(all) => {
-            let named = all
-                .named
-                .iter()
-                .filter(is_written)
-                .filter_map(|it| Some((it.ident.as_ref()?.to_string(), it.ty.clone())));
-            Shape::Named(named.collect())
+            let written =
+                all.named.iter().filter(is_written).filter(|it| !says(&it.attrs, "flatten"));
+            let fields =
+                written.filter_map(|it| Some((it.ident.as_ref()?.to_string(), it.ty.clone())));
+            let more = all.named.iter().any(|it| says(&it.attrs, "flatten"));
+            Shape::Named { fields: fields.collect(), more }
         }
     }
 }
@@ -423,16 +427,16 @@ fn is_written(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// `#[serde(skip)]`.
-fn is_skip(attribute: &Attribute) -> bool {
-    let mut skips = false;
-    if attribute.path().is_ident("serde") {
+/// Whether `#[serde(…)]` says this of a field.
+fn says(attributes: &[Attribute], word: &str) -> bool {
+    let mut says = false;
+    for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
         let _ = attribute.parse_nested_meta(|meta| {
-            skips |= meta.path.is_ident("skip");
+            says |= meta.path.is_ident(word);
             Ok(())
         });
     }
-    skips
+    says
 }
 
 /// The documentation of something, in one line.

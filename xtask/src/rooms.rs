@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(
             faults(&files),
             ["crates/affray-duel/src/state.rs:2: `crate::rules` stands above the vocabulary of a \
-              system, which may name none of rules, words, read, schema, tactics, look, conceive, \
+              system, which may name none of rules, words, read, schema, tactics, look, view, conceive, \
               measure, system: move what needs it into a chapter in rules/, or what is named down here"]
         );
         for text in [
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(
             faults(&files),
             ["crates/affray-duel/src/rules/strike.rs:1: `crate::words` stands above a chapter of \
-              the rules, which may name none of words, read, schema, tactics, look, conceive, \
+              the rules, which may name none of words, read, schema, tactics, look, view, conceive, \
               measure, system: move what is named into the chapter or down into the vocabulary, or what \
               needs it up"]
         );
