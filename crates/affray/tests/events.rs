@@ -64,8 +64,8 @@ fn a_blow_is_told_with_names_and_numbers() {
     assert_eq!(
         said(words("attack Bob with spear")),
         [json!({
-            "number": 0, "moment": "round 1, turn of Ann", "what": "attacks", "who": "Ann",
-            "to": ["Bob"], "by": "murdham.attack.sequence", "words": "Ann attacks Bob with the spear.",
+            "number": 0, "moment": "round 1, Ann's turn", "what": "attacks", "who": "Ann",
+            "to": ["Bob"], "by": "murdham.main.attack", "words": "Ann attacks Bob with the spear.",
             "fields": { "attack": {
                 "attacker": "Ann", "aim": { "at": "Bob" }, "occasion": "main",
                 "form": { "strike": {
