@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 use crate::repository::{Repository, cargo, run_at_root, run_cargo};
-use crate::{clauses, licenses, second, tidy};
+use crate::{clauses, events, licenses, second, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -23,7 +23,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -37,6 +37,11 @@ const STEPS: [Step; 9] = [
         name: "clauses",
         headline: "Clauses cited and checked",
         run: |r| holds(clauses::check(r)),
+    },
+    Step {
+        name: "events",
+        headline: "Pages and schemas of events",
+        run: |r| holds(events::check(r)),
     },
     Step { name: "licenses", headline: "Licenses", run: |r| holds(licenses::check(r)) },
     Step { name: "second", headline: "Tables of the second implementations", run: second_agrees },

@@ -46,7 +46,7 @@ impl Game {
             if let Some(seconds) = choice.seconds {
                 println!("  ({seconds} seconds)");
             }
-            let goals: Vec<_> = choice.options.iter().filter_map(|it| map::goal(it)).collect();
+            let goals: Vec<_> = choice.options.iter().filter_map(map::goal).collect();
             let is_long = goals.len() >= MANY_PLACES && !all;
             let drawn = if is_long { map::draw(&self.play.view(self.eye), &goals) } else { None };
             for (place, option) in choice.options.iter().enumerate() {
