@@ -1,5 +1,6 @@
 //! Everything that has to hold, in order.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -45,7 +46,11 @@ const STEPS: [Step; 10] = [
     },
     Step { name: "licenses", headline: "Licenses", run: |r| holds(licenses::check(r)) },
     Step { name: "second", headline: "Tables of the second implementations", run: second_agrees },
-    Step { name: "cases", headline: "Cases, and what they cover", run: cases },
+    Step {
+        name: "cases",
+        headline: "Cases, the clauses they check, the events they tell",
+        run: cases,
+    },
 ];
 
 /// Runs the steps that `arguments` leave, up to the first that fails; false when one does.
@@ -164,9 +169,13 @@ fn cases(repository: &Repository) -> Result<Outcome, String> {
     let messages = repository.output(&cargo(), &built)?;
     let program = program(&messages, "affray")
         .ok_or("`cargo test --workspace --no-run` has built no program `affray`")?;
-    let arguments = ["verify", "cases", "--coverage"];
+    let told = format!("{program}-events.jsonl");
+    let arguments = ["verify", "cases", "--coverage", "--events", &told];
     println!("{program} {}", arguments.join(" "));
-    Ok(outcome(run_at_root(repository, Command::new(program).args(arguments))?))
+    if !run_at_root(repository, Command::new(&program).args(arguments))? {
+        return Ok(Outcome::Fails);
+    }
+    holds(events::told(repository, Path::new(&told)))
 }
 
 /// Where the program of that name is, by what Cargo says of all that it built.

@@ -2,6 +2,8 @@
 //! a JSON Schema that every event of a log fits.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use syn::{Attribute, Fields, GenericArgument, Item, ItemEnum, ItemStruct, PathArguments, Type};
@@ -34,6 +36,38 @@ pub fn check(repository: &Repository) -> Result<Report, String> {
             report.faults.push(format!(
                 "{path} is not what the types of events say; `cargo xtask events` writes it"
             ));
+        }
+    }
+    Ok(report)
+}
+
+/// Finds kinds of events that no case tells, and events of cases that do not fit their schema. They
+/// lie in a file: `affray verify cases --events FILE` writes it.
+pub fn told(repository: &Repository, path: &Path) -> Result<Report, String> {
+    let fail = |error: &dyn Display| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
+    let events: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).map_err(|error| fail(&error)))
+        .collect::<Result<_, String>>()?;
+    let files = repository.files()?;
+    let mut report = Report::default();
+    for system in repository.systems()? {
+        let kinds = Kinds::of(&system, &files)?;
+        let schema = jsonschema::draft7::new(&kinds.schema())
+            .map_err(|error| format!("the schema of {system}'s events: {error}"))?;
+        let own = || events.iter().filter(|it| it["system"] == *system).map(|it| &it["event"]);
+        for error in own().flat_map(|event| schema.iter_errors(event)) {
+            let place = error.instance_path();
+            report
+                .faults
+                .push(format!("{system}: an event does not fit its schema: {place}: {error}"));
+        }
+        let told: BTreeSet<&str> = own().filter_map(|event| event["what"].as_str()).collect();
+        for kind in kinds.topics.iter().flat_map(|(_, all)| all) {
+            if !told.contains(&*kind.name) {
+                report.faults.push(format!("{system}: no case tells `{}`", kind.name));
+            }
         }
     }
     Ok(report)

@@ -1,8 +1,9 @@
 //! `affray verify`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use affray_engine::Systems;
+use affray_engine::{Report, Systems};
+use serde_json::json;
 
 use crate::Exit;
 use crate::disk::Disk;
@@ -19,6 +20,9 @@ pub(crate) struct Verify {
     /// With --coverage: fail only if fewer clauses than this are covered.
     #[arg(long, value_name = "COUNT", requires = "coverage")]
     at_least: Option<usize>,
+    /// Write an event of each kind that passing cases tell, as data: one a line, with its system.
+    #[arg(long, value_name = "FILE")]
+    events: Option<PathBuf>,
 }
 
 impl Verify {
@@ -34,6 +38,9 @@ impl Verify {
         let report = affray_engine::verify(systems, &Disk, &files);
         for failure in &report.failed {
             println!("{failure}");
+        }
+        if let Some(path) = &self.events {
+            write_events(path, &report)?;
         }
         let mut short = false;
         if self.coverage {
@@ -71,6 +78,19 @@ impl Verify {
         }
         Ok(())
     }
+}
+
+/// Writes an event of each kind.
+fn write_events(path: &Path, report: &Report) -> Result<(), Exit> {
+    let mut text = String::new();
+    for (system, told) in &report.told {
+        for line in told.values() {
+            text += &json!({ "system": system, "event": line }).to_string();
+            text.push('\n');
+        }
+    }
+    std::fs::write(path, text)
+        .map_err(|error| Exit::bad(format!("error: {}: {error}", path.display())))
 }
 
 fn gather(path: &Path, files: &mut Vec<String>) -> Result<(), Exit> {

@@ -11,7 +11,7 @@ use crate::encounter::{Files, Ground, LoadError, apply, last_clause, other_rules
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply, typed};
 use crate::menu::wordings;
-use crate::play::Play;
+use crate::play::{Line, Play};
 use crate::reckoning::Reckoning;
 use crate::record::{Case, Expectation, Record, RecordError, Transcript, cases};
 use crate::words::{listed, quoted, same};
@@ -37,6 +37,8 @@ pub struct Report {
     pub failed: Vec<Failure>,
     /// The clauses that passing cases check, by system, each with the files.
     pub checked: BTreeMap<&'static str, BTreeMap<String, Vec<String>>>,
+    /// The first line of the log of each kind of event that passing cases tell, by system.
+    pub told: BTreeMap<&'static str, BTreeMap<String, Line>>,
 }
 
 /// Which clauses of a system's rulebook no passing case checks.
@@ -98,8 +100,12 @@ pub fn verify(systems: Systems, files: &(dyn Files + Sync), paths: &[String]) ->
     for (path, done) in paths.iter().zip(done) {
         for case in done {
             match case {
-                Ok(Held { system, row, checks }) => {
+                Ok(Held { system, row, checks, told }) => {
                     report.passed += 1;
+                    let all = report.told.entry(system.name()).or_default();
+                    told.into_iter().for_each(|(what, line)| {
+                        all.entry(what).or_insert(line);
+                    });
                     let checked = report.checked.entry(system.name()).or_default();
                     let name = row.map_or_else(|| path.clone(), |row| format!("{path} ({row})"));
                     for id in checks {
@@ -113,11 +119,12 @@ pub fn verify(systems: Systems, files: &(dyn Files + Sync), paths: &[String]) ->
     report
 }
 
-/// A case that held.
+/// A case that held, with the first line of each kind of event that it tells.
 struct Held {
     system: &'static dyn Entry,
     row: Option<String>,
     checks: Vec<String>,
+    told: BTreeMap<String, Line>,
 }
 
 /// A line, and what is wrong there.
@@ -137,7 +144,9 @@ fn run(systems: Systems, files: &dyn Files, path: &str) -> Vec<Result<Held, Box<
         Err(fault) => return vec![Err(fail(fault))],
     };
     let run = |case: Case| match run_case(systems, files, path, &case) {
-        Ok(system) => Ok(Held { system, row: case.row, checks: case.record.head.checks }),
+        Ok((system, told)) => {
+            Ok(Held { system, row: case.row, checks: case.record.head.checks, told })
+        }
         Err((line, message)) => Err(fail(match case.row {
             Some(row) => (line, format!("in the row {}: {message}", quoted(&row))),
             None => (line, message),
@@ -151,7 +160,7 @@ fn run_case(
     files: &dyn Files,
     path: &str,
     case: &Case,
-) -> Result<&'static dyn Entry, Fault> {
+) -> Result<(&'static dyn Entry, BTreeMap<String, Line>), Fault> {
     let Case { record, numbers, .. } = case;
     let expects = record.lines.iter().any(|entry| matches!(entry.line, Transcript::Expect(_)));
     if !record.head.checks.is_empty() && !expects {
@@ -169,6 +178,7 @@ fn run_case(
     })?;
     let system = ground.system;
     known(system, &record.head.checks)?;
+    let mut told = BTreeMap::new();
     let happened: BTreeSet<String> = match ground.open(files, record.head.seed) {
         Ok((_, mut play)) => {
             let shown = transcript(play.as_mut(), record, numbers).map_err(|(line, message)| {
@@ -180,6 +190,9 @@ fn run_case(
             if expects {
                 pending::is_said(play.as_ref(), record, numbers)?;
             }
+            for line in play.log(None) {
+                told.entry(line.event.what.clone()).or_insert(line);
+            }
             let applied = play.applied().into_iter().map(|clause| clause.id().to_owned());
             applied.chain(shown).collect()
         }
@@ -190,7 +203,7 @@ fn run_case(
     };
     match record.head.checks.iter().find(|id| !happened.contains(*id)) {
         Some(id) => Err((1, format!("the case checks `{id}`, but never applies it"))),
-        None => Ok(system),
+        None => Ok((system, told)),
     }
 }
 
