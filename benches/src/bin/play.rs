@@ -14,7 +14,7 @@ use affray::{Files, Input, Packed, Play, Reply, System, Transcript};
 use affray_file::Document;
 use affray_murdham::Fight;
 use affray_odds::{Horizon, search};
-use affray_table::{Answer, Open, Run, Status, Tape};
+use affray_table::{Answer, Open, Run, Seat, Status, Tape};
 
 /// The disk.
 struct Disk;
@@ -155,39 +155,58 @@ fn kept(names: &[&str]) {
     );
 }
 
-/// The time of single steps of play, each with the next question and its options as JSON.
-fn steps(names: &[&str]) {
-    let mut took = Vec::new();
-    for (name, seed) in names.iter().flat_map(|name| (1..=5).map(move |seed| (name, seed))) {
-        let begin = || affray::load(&Disk, &path(name), Some(seed)).expect("it is there").1;
-        let mut ended = begin();
-        ended.run_to_end().expect("it ends");
-        let mut play = begin();
-        for entry in ended.save().lines {
-            let reply = match entry.line {
-                Transcript::Decision { asker, words } => Some(Reply {
-                    asker: Some(asker),
-                    ..Reply::from(Input::Words(words))
-                }),
-                Transcript::Dice { .. } => None,
-                _ => continue,
-            };
-            let clock = Instant::now();
-            step(play.as_mut(), reply);
-            took.push(clock.elapsed().as_secs_f64() * 1e6);
+/// The encounters among the examples of a system.
+fn encounters(system: &str) -> Vec<String> {
+    let folder = format!("{}/../examples/{system}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(folder).expect("the examples are there");
+    let mut all: Vec<String> =
+        files.map(|file| file.expect("a file").path().display().to_string()).collect();
+    all.retain(|path| path.ends_with(".toml") && affray::load(&Disk, path, Some(1)).is_ok());
+    all.sort();
+    all
+}
+
+/// The times of single steps of play, in microseconds: an answer with the next question and its
+/// options as JSON; and what a seat is told of it, as JSON.
+#[derive(Default)]
+struct Steps {
+    answers: Vec<f64>,
+    seats: Vec<f64>,
+}
+
+impl Steps {
+    fn of(paths: &[String]) -> Steps {
+        let mut steps = Steps::default();
+        for (path, seed) in paths.iter().flat_map(|path| (1..=3).map(move |seed| (path, seed))) {
+            let begin = || affray::load(&Disk, path, Some(seed)).expect("it is there").1;
+            let mut ended = begin();
+            ended.run_to_end().expect("it ends");
+            let mut play = begin();
+            for entry in ended.save().lines {
+                let reply = match entry.line {
+                    Transcript::Decision { asker, words } => Some(Reply {
+                        asker: Some(asker),
+                        ..Reply::from(Input::Words(words))
+                    }),
+                    Transcript::Dice { .. } => None,
+                    _ => continue,
+                };
+                let (lines, dice) =
+                    (play.log_length(Some(Seat(0))), play.thrown(Some(Seat(0)), 0).len());
+                let clock = Instant::now();
+                step(play.as_mut(), reply);
+                steps.answers.push(clock.elapsed().as_secs_f64() * 1e6);
+                let clock = Instant::now();
+                let news = play.news_for(Seat(0), lines, dice);
+                black_box(serde_json::to_string(&news).expect("plain data"));
+                steps.seats.push(clock.elapsed().as_secs_f64() * 1e6);
+            }
+            assert_eq!(play.digest(), ended.digest());
         }
-        assert_eq!(play.digest(), ended.digest());
+        steps.answers.sort_by(f64::total_cmp);
+        steps.seats.sort_by(f64::total_cmp);
+        steps
     }
-    took.sort_by(f64::total_cmp);
-    let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
-    println!(
-        "{} steps of play, each with the next options as JSON: {:.0} microseconds in the middle, \
-         {:.0} at p99 (target 50, {})",
-        took.len(),
-        at(0.5),
-        at(0.99),
-        verdict(at(0.99) <= 50.0)
-    );
 }
 
 fn step(play: &mut dyn Play, reply: Option<Reply>) {
@@ -196,6 +215,22 @@ fn step(play: &mut dyn Play, reply: Option<Reply>) {
         None => drop(play.throw().expect("dice are asked for")),
     }
     black_box(serde_json::to_string(&play.question()).expect("plain data"));
+}
+
+/// What a step costs in all encounters among the examples of a system.
+fn steps(system: &str) {
+    let took = Steps::of(&encounters(system));
+    let at = |all: &[f64], share: f64| all[((all.len() - 1) as f64 * share) as usize];
+    println!(
+        "{system}: {} steps of play, each with the next options as JSON: {:.0} microseconds in the \
+         middle, {:.0} at p99 (target 100, {}); what a seat is told of it: {:.0}, {:.0} at p99",
+        took.answers.len(),
+        at(&took.answers, 0.5),
+        at(&took.answers, 0.99),
+        verdict(at(&took.answers, 0.99) <= 100.0),
+        at(&took.seats, 0.5),
+        at(&took.seats, 0.99)
+    );
 }
 
 fn main() {
@@ -207,5 +242,7 @@ fn main() {
     copies("fencing-yard");
     copies("toll-bridge");
     kept(&names);
-    steps(&names);
+    for system in ["murdham", "ingenuity", "blackout", "hallowed", "persona"] {
+        steps(system);
+    }
 }

@@ -81,9 +81,9 @@ struct Waiting<S: System> {
     told: Vec<Told<S::Event>>,
     cited: Vec<Clause>,
     question: Option<Question>,
-    /// What may be said unasked.
-    offered: Vec<Asked<S>>,
-    /// The same in words, once somebody wants to know.
+    /// What may be said unasked, once somebody wants to know.
+    offered: OnceLock<Vec<Asked<S>>>,
+    /// The same in words.
     offers: OnceLock<Vec<Offer>>,
 }
 
@@ -184,7 +184,7 @@ impl<S: System> Session<S> {
             sealed: Vec::new(),
             acts: Vec::new(),
             undone: Vec::new(),
-            waiting: Arc::new(Waiting::over(fight.clone(), Vec::new())),
+            waiting: Arc::new(Waiting::over(fight.clone())),
             now: fight,
             number: 0,
             turned_back: 0,
@@ -211,16 +211,16 @@ impl<S: System> Session<S> {
                 Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
                     return Err(Unfit::Misfit(why));
                 }
-                Run::Waiting { game, open, offers, told, cited } => {
-                    break Waiting::new(game, open, offers, told, cited);
+                Run::Waiting { game, open, told, cited } => {
+                    break Waiting::new(game, open, told, cited);
                 }
-                Run::Done { game, value, told, cited, used, offers } => {
+                Run::Done { game, value, told, cited, used } => {
                     let is_still = used == 0 && told.is_empty() && cited.is_empty();
                     if is_still && value == Status::Over {
                         if since < self.given.len() {
                             return Err(Unfit::Over);
                         }
-                        break Waiting::over(game, offers);
+                        break Waiting::over(game);
                     }
                     let before = std::mem::replace(&mut now, game);
                     turns.push(Arc::new(Turn { before, first: since, used, told, cited }));

@@ -128,6 +128,8 @@ pub struct Tape<G: Game> {
     answers: Vec<Answer>,
     at: usize,
     open: Option<Open<G>>,
+    /// Of whom is listed what they may volunteer; of nobody as a rule.
+    lists: Option<Speaker>,
     /// Answers that may be volunteered now: since the last answer taken.
     offers: Vec<(usize, Asked<G>)>,
     /// How many answers might have been volunteered since the last answer taken.
@@ -139,7 +141,31 @@ pub struct Tape<G: Game> {
     listening: bool,
 }
 
+/// Who may say something unasked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speaker {
+    /// Anybody.
+    Any,
+    /// One seat.
+    One(Seat),
+}
+
 impl<G: Game> Tape<G> {
+    fn new(answers: &mut Vec<Answer>) -> Tape<G> {
+        Tape {
+            answers: std::mem::take(answers),
+            at: 0,
+            open: None,
+            lists: None,
+            offers: Vec::new(),
+            passed: 0,
+            generator: None,
+            told: Vec::new(),
+            cited: Vec::new(),
+            listening: false,
+        }
+    }
+
     fn stop<T>(&mut self, open: Open<G>) -> Step<T> {
         assert!(self.open.is_none(), "a rule went on after a stop");
         self.open = Some(open);
@@ -281,6 +307,14 @@ impl<G: Game> Table<G> for Tape<G> {
             Some(_) => return Ok(None),
             None => None,
         };
+        let is_listed = match self.lists {
+            Some(Speaker::Any) => true,
+            Some(Speaker::One(seat)) => seat == who,
+            None => false,
+        };
+        if volunteered.is_none() && !is_listed {
+            return Ok(None);
+        }
         let mut options = Vec::new();
         menu.list(&mut options);
         let Some(place) = volunteered else {
@@ -330,8 +364,6 @@ pub enum Run<G: Game, T> {
         cited: Vec<Clause>,
         /// How many answers it took.
         used: usize,
-        /// What may be said unasked at its end.
-        offers: Vec<Asked<G>>,
     },
     /// To a question.
     Waiting {
@@ -339,8 +371,6 @@ pub enum Run<G: Game, T> {
         game: G,
         /// What it waits for.
         open: Open<G>,
-        /// What may be said unasked instead of answering.
-        offers: Vec<Asked<G>>,
         /// What happened so far.
         told: Vec<Told<G::Event>>,
         /// Every rule that was applied so far, in order.
@@ -357,7 +387,8 @@ pub fn run<G: Game, T>(
     listening: bool,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> Run<G, T> {
-    run_to_stop(start, answers, listening, None, rule)
+    let tape = Tape { listening, ..Tape::new(answers) };
+    run_to_stop(start, answers, tape, rule).0
 }
 
 /// Runs `rule` as [`run`] does, listening, for people or a generator to answer: an open roll says
@@ -368,38 +399,42 @@ pub fn run_for_people<G: Game, T>(
     generator: &Generator,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> Run<G, T> {
-    run_to_stop(start, answers, true, Some(generator.clone()), rule)
+    let generator = Some(generator.clone());
+    let tape = Tape { listening: true, generator, ..Tape::new(answers) };
+    run_to_stop(start, answers, tape, rule).0
+}
+
+/// What may be said unasked where these answers end: instead of answering, or once the fight is
+/// over. A game master may say thousands of things at any time, and as a rule says nothing; so it is
+/// listed when somebody wants to know.
+pub fn offered<G: Game, T>(
+    start: &G,
+    answers: &mut Vec<Answer>,
+    speaker: Speaker,
+    rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
+) -> Vec<Asked<G>> {
+    let tape = Tape { lists: Some(speaker), ..Tape::new(answers) };
+    run_to_stop(start, answers, tape, rule).1
 }
 
 fn run_to_stop<G: Game, T>(
     start: &G,
     answers: &mut Vec<Answer>,
-    listening: bool,
-    generator: Option<Generator>,
+    mut tape: Tape<G>,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
-) -> Run<G, T> {
+) -> (Run<G, T>, Vec<Asked<G>>) {
     let mut game = start.clone();
-    let mut tape = Tape {
-        answers: std::mem::take(answers),
-        at: 0,
-        open: None,
-        offers: Vec::new(),
-        passed: 0,
-        generator,
-        told: Vec::new(),
-        cited: Vec::new(),
-        listening,
-    };
     let result = rule(&mut tape, &mut game);
     *answers = std::mem::take(&mut tape.answers);
     let Tape { at, open, offers, told, cited, .. } = tape;
     let offers = offers.into_iter().filter(|offer| offer.0 == at).map(|offer| offer.1).collect();
-    match (result, open) {
-        (Ok(value), None) => Run::Done { game, value, told, cited, used: at, offers },
+    let run = match (result, open) {
+        (Ok(value), None) => Run::Done { game, value, told, cited, used: at },
         (Ok(_), Some(_)) => panic!("a rule swallowed a stop"),
-        (Err(Stop(())), Some(open)) => Run::Waiting { game, open, offers, told, cited },
+        (Err(Stop(())), Some(open)) => Run::Waiting { game, open, told, cited },
         (Err(Stop(())), None) => panic!("a stop that no table made"),
-    }
+    };
+    (run, offers)
 }
 
 /// A rule played to its end.

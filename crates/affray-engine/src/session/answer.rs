@@ -154,7 +154,7 @@ impl<S: System> Session<S> {
 
     /// Something said unasked.
     pub(super) fn say(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
-        if self.waiting.question.is_none() && self.waiting.offered.is_empty() {
+        if self.waiting.question.is_none() && self.offered().is_empty() {
             return Err(Refusal::over(self.now.outcome()));
         }
         if self.given.len() >= MAX_ANSWERS {
@@ -162,7 +162,7 @@ impl<S: System> Session<S> {
         }
         let mut place = 0;
         let mut legal = Vec::new();
-        for offer in self.waiting.offers() {
+        for offer in self.all_offers() {
             for option in &offer.options {
                 let is_theirs = same(seat, &offer.seat_name);
                 if is_theirs && same(&option.words, words) && place <= usize::from(u16::MAX) {
@@ -197,7 +197,7 @@ impl<S: System> Session<S> {
 
     /// Why a seat cannot volunteer something now.
     fn unoffered(&self, seat: &str, words: &str, has_nothing: bool) -> Unoffered {
-        let offered = &self.waiting.offered;
+        let offered = self.offered();
         if offered.is_empty() && self.given.len() > self.since {
             return Unoffered::Underway;
         }

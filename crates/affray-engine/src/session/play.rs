@@ -93,7 +93,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn offers(&self) -> &[Offer] {
-        self.waiting.offers()
+        self.all_offers()
     }
 
     fn reply(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {

@@ -28,7 +28,7 @@ impl<S: System> Session<S> {
     /// those of the asker (`Ann> strike`) or of the seat (`GM! Ann dies`) that they name.
     fn meant<'w>(&self, words: &'w str) -> (Vec<&Asked<S>>, &'w str) {
         let fight = &self.waiting.game;
-        let (open, offered) = (self.open_decisions().iter(), self.waiting.offered.iter());
+        let (open, offered) = (self.open_decisions().iter(), self.offered().iter());
         if let Some((seat, words)) = words.split_once("! ") {
             let is_theirs = |asked: &&Asked<S>| same(seat, &fight.seat_name(asked.who));
             return (offered.filter(is_theirs).collect(), words.trim());

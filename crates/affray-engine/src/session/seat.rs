@@ -7,7 +7,7 @@ use affray_table::{Generator, Open, Seat};
 use super::{Given, Lots, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::Line;
-use crate::question::{Choice, Offer};
+use crate::question::Choice;
 use crate::seat::{FORMS, SeatNews, SeatView, told_to};
 use crate::system::System;
 use crate::tactics::Tactics;
@@ -124,11 +124,6 @@ impl<S: System> Session<S> {
             }
             _ => false,
         }
-    }
-
-    /// What a seat may say unasked.
-    fn offered_to(&self, seat: Seat) -> Vec<Offer> {
-        self.waiting.offers().iter().filter(|offer| offer.seat == seat).cloned().collect()
     }
 
     /// The seats that are not told of the dice that are asked for.

@@ -2,37 +2,56 @@
 
 use std::sync::OnceLock;
 
-use affray_table::{Asked, Clause, Open, Seat, Told};
+use affray_table::{Answer, Asked, Clause, Open, Seat, Speaker, Tape, Told};
 
-use super::{EventOf, Waiting};
+use super::{EventOf, Session, Waiting};
 use crate::measure::Who;
 use crate::menu::MenuOption;
 use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 use crate::system::System;
 
 impl<S: System> Waiting<S> {
-    /// Nothing is waited for; this may be said unasked.
-    pub(super) fn over(game: S, offered: Vec<Asked<S>>) -> Waiting<S> {
-        let (told, cited, offers) = (Vec::new(), Vec::new(), OnceLock::new());
+    /// Nothing is waited for.
+    pub(super) fn over(game: S) -> Waiting<S> {
+        let (told, cited) = (Vec::new(), Vec::new());
+        let (offered, offers) = (OnceLock::new(), OnceLock::new());
         Waiting { game, open: None, told, cited, question: None, offered, offers }
     }
 
     pub(super) fn new(
         game: S,
         open: Open<S>,
-        offered: Vec<Asked<S>>,
         told: Vec<Told<EventOf<S>>>,
         cited: Vec<Clause>,
     ) -> Waiting<S> {
         let question = Some(Question { number: 0, asks: asks(&game, &open) });
-        Waiting { game, open: Some(open), told, cited, question, offered, offers: OnceLock::new() }
+        Waiting { open: Some(open), told, cited, question, ..Waiting::over(game) }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// What may be said unasked.
+    pub(super) fn offered(&self) -> &[Asked<S>] {
+        self.waiting.offered.get_or_init(|| self.listed(Speaker::Any))
     }
 
-    /// What may be said unasked, in words. A game master may say thousands of things at any time,
-    /// and as a rule says nothing: they are put in words when somebody wants to know.
-    pub(super) fn offers(&self) -> &[Offer] {
-        self.offers
-            .get_or_init(|| self.offered.iter().map(|asked| offer(&self.game, asked)).collect())
+    /// The same in words.
+    pub(super) fn all_offers(&self) -> &[Offer] {
+        let word = |asked: &Asked<S>| offer(&self.waiting.game, asked);
+        self.waiting.offers.get_or_init(|| self.offered().iter().map(word).collect())
+    }
+
+    /// What a seat may say unasked, in words.
+    pub(super) fn offered_to(&self, seat: Seat) -> Vec<Offer> {
+        let listed = self.listed(Speaker::One(seat));
+        listed.iter().map(|asked| offer(&self.waiting.game, asked)).collect()
+    }
+
+    fn listed(&self, speaker: Speaker) -> Vec<Asked<S>> {
+        let given = self.given[self.since..].iter();
+        let mut answers: Vec<Answer> = given.map(|given| given.answer.clone()).collect();
+        let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
+        affray_table::offered(&self.now, &mut answers, speaker, &advance)
     }
 }
 
