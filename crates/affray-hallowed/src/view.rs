@@ -65,6 +65,8 @@ pub(crate) fn knows_of(fight: &Fight, seat: Seat, who: Id) -> bool {
 #[must_use]
 pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     let side = side(seat);
+    let unaware = side.filter(|_| fight.state.phase == Phase::Setup).map(|_| unsurprised(fight));
+    let fight = unaware.as_ref().unwrap_or(fight);
     let visible = |who: Id| side.is_none_or(|side| !is_hidden(fight, who, side));
     let seen = || fight.roster().filter(|&who| visible(who));
     View {
@@ -73,11 +75,29 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         order: order(fight, &visible),
         map: fight.setup.grid.as_ref().map(|grid| MapView {
             grid: Lie::Squares,
-            corners: Some((grid.first().to_string(), grid.last().to_string())),
+            corners: is_laid_out(fight, side)
+                .then(|| (grid.first().to_string(), grid.last().to_string())),
             places: places(fight, grid, &visible),
         }),
         combatants: seen().map(|who| combatant(fight, who, side, &visible)).collect(),
     }
+}
+
+/// The fight as it looks before it begins: nobody knows yet who is surprised
+/// (`hallowed.surprise.first`).
+fn unsurprised(fight: &Fight) -> Fight {
+    let mut looks = fight.clone();
+    for it in &mut looks.state.combatants {
+        it.conditions.remove(kinds::Condition::Surprised);
+    }
+    looks
+}
+
+/// Whether a side sees how far the field reaches: not while an ambush may lie on it, as a field
+/// without stated corners is as large as those in ambush need (`hallowed.move.field`).
+fn is_laid_out(fight: &Fight, side: Option<SideId>) -> bool {
+    let ambush = fight.setup.settings.surprise_check == SurpriseCheck::Notice;
+    side.is_none() || !ambush || fight.state.phase != Phase::Setup
 }
 
 /// The turns of this round, with their counts where they are under way or to come; of those that
@@ -186,10 +206,6 @@ fn combatant(
         figures.push(Figure::pool("Mana", it.mana, fight.profile(who).mana));
     }
     let mut conditions = conditions(fight, who);
-    if side.is_some() && fight.state.phase == Phase::Setup {
-        // hallowed.surprise.first: nobody knows of it before the fight begins.
-        conditions.retain(|it| it.name != kinds::Condition::Surprised.word());
-    }
     let engaged = it.engaged.iter().filter(|&with| visible(with));
     conditions
         .extend(engaged.map(|with| Condition::new(format!("engaged with {}", name(fight, with)))));
