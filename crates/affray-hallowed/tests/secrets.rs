@@ -1,7 +1,9 @@
 //! Fights that differ only in what a side does not know tell it the same, to the byte.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use affray_engine::{DiceBy, Files, Input, Play, Players, Reply, Seat, Source, Systems};
+use affray_engine::{
+    Choice, DiceBy, Files, Input, Play, Players, Reply, Seat, SeatNews, Source, Systems,
+};
 use affray_hallowed::entry;
 use affray_testkit::tell_the_same;
 
@@ -48,8 +50,8 @@ fn heroes(grid: bool) -> String {
 
 /// A foe who holds out, and whom nothing makes run.
 fn brigand(lines: &str) -> String {
-    let mind = if lines.contains("memory") { "" } else { MIND };
-    let own = "kind = \"monster\"\nfearless = true\nhit-dice = \"2d8\"\nmax-stress = 900\n\
+    let mind = if lines.contains("memory =") { "" } else { MIND };
+    let own = "kind = \"monster\"\nfearless = true\nspeed = 5\nhit-dice = \"2d8\"\nmax-stress = 900\n\
                worn = [\"leather jack\"]\nheld = [\"mace\"]\n";
     someone("Brigand", "Foes", &format!("{mind}{own}{lines}"))
 }
@@ -214,7 +216,7 @@ fn who_is_surprised_is_not_told_before_the_fight_begins() {
 
 #[test]
 fn what_others_have_declared_is_told_once_all_have() {
-    for seed in 0..2 * PAIRS {
+    for seed in 0..PAIRS {
         let mut play = fight("", "", &[&heroes(true), &brigand(ON_GRID)]);
         let mut looked = 0;
         for step in 0..2_000 {
@@ -240,4 +242,145 @@ fn what_others_have_declared_is_told_once_all_have() {
         }
         assert_eq!(looked, STEPS);
     }
+}
+
+/// What both fights of a pair draw from when everybody acts.
+#[derive(Clone, Copy)]
+struct Lots(u64);
+
+impl Lots {
+    fn with(self, number: u64) -> Lots {
+        let (times, plus) = (6_364_136_223_846_793_005, 1_442_695_040_888_963_407);
+        Lots((self.0 ^ number).wrapping_mul(times).wrapping_add(plus).rotate_left(29))
+    }
+
+    fn words(self, words: &str) -> Lots {
+        words.bytes().fold(self, |lots, byte| lots.with(byte.into()))
+    }
+}
+
+/// Things of a foe that nobody has seen.
+const UNSEEN: [&str; 3] = ["war spear", "healing draught", "ember lance"];
+
+/// Of these options the one that lots fall on, whatever others there are.
+fn pick(lots: Lots, choice: &Choice) -> &str {
+    let own = choice.seat == HEROES;
+    let words = choice.options.iter().map(|option| option.words.as_str());
+    let seen = words.filter(|words| own || !UNSEEN.iter().any(|thing| words.contains(thing)));
+    seen.min_by_key(|words| lots.words(words).0).unwrap()
+}
+
+/// Has everybody but the heroes act, with the answers that this picks, until those are asked or see
+/// dice.
+fn others_act(play: &mut dyn Play, pick: impl Fn(&Choice) -> String) {
+    while let Some(question) = play.question().cloned() {
+        let told = play.for_seat(HEROES);
+        if told.roll.is_some() || question.choices().any(|choice| choice.seat == HEROES) {
+            return;
+        }
+        let Some(choice) = question.choices().next() else {
+            play.throw().unwrap();
+            continue;
+        };
+        let asker = Some(choice.asker.clone());
+        play.reply(Reply { asker, ..Reply::from(Input::Words(pick(choice))) }).unwrap();
+    }
+}
+
+/// The answer of the heroes to what they are asked: by lots.
+fn answer(lots: Lots, news: &SeatNews) -> Reply {
+    let Some(roll) = &news.now.roll else {
+        let choice = news.now.choices.iter().find(|choice| !choice.sealed).unwrap();
+        let asker = Some(choice.asker.clone());
+        return Reply { asker, ..Reply::from(Input::Words(pick(lots, choice).to_owned())) };
+    };
+    let sides = roll.dice.iter().flat_map(|die| std::iter::repeat_n(die.sides, die.count.into()));
+    let face = |(at, sides): (usize, u16)| (lots.with(at as u64).0 >> 40) % u64::from(sides) + 1;
+    Reply::from(Input::Faces(sides.enumerate().map(|die| face(die) as u8).collect()))
+}
+
+/// The same without the answers that came before each line: whether others had anything to choose
+/// counts in them.
+fn uncounted(mut news: SeatNews) -> SeatNews {
+    news.lines.iter_mut().for_each(|line| line.after = 0);
+    news.dice.iter_mut().for_each(|dice| dice.after = 0);
+    news
+}
+
+/// Plays two fights side by side in which everybody acts, foes too, and compares all that the heroes
+/// are told, until one is over.
+fn act_the_same(mut pair: [Box<dyn Play>; 2], seed: u64) {
+    let mut had = (0, 0);
+    for step in 0..2 * STEPS {
+        let lots = Lots(seed).with(step as u64).with(7);
+        let [one, other] = [0, 1].map(|at: usize| {
+            others_act(pair[at].as_mut(), |choice| {
+                pick(lots.words(&choice.asker), choice).to_owned()
+            });
+            pair[at].news_for(HEROES, had.0, had.1)
+        });
+        if one.now.outcome.is_some() || other.now.outcome.is_some() {
+            return;
+        }
+        let [one, other] = [uncounted(one), uncounted(other)];
+        let tells =
+            |news: &SeatNews| news.lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        assert_eq!(tells(&one), tells(&other), "seed {seed}, step {step}");
+        assert_eq!(one, other, "seed {seed}, step {step}");
+        had = (one.now.lines, one.now.dice);
+        for play in &mut pair {
+            play.reply_from(HEROES, answer(lots, &one)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn foes_who_act_give_nothing_away() {
+    let plain = "carried = [\"dagger\"]\n";
+    let deep = "memory = 17\nperception = 3\nfaith = 16\ncharm = 2\ncomposure = 15\n\
+                carried = [\"dagger\", \"war spear\"]\nitems = { \"healing draught\" = 2 }\n\
+                max-mana = 9\ncasting = \"memory\"\nspells = [\"ember lance\"]\n\
+                skills = { stealth = 4, casting = 5, notice = 2 }\n";
+    let crow = late("Crow", "at = \"9,3\"\nspeed = 20");
+    for (settings, grid) in READINGS {
+        let at = if grid { "at = \"3,0\"\n" } else { "" };
+        let of = |own: &str, more: &str| {
+            let more = if grid { more.to_owned() } else { without_places(more) };
+            let foe = brigand(&format!("{own}{at}"));
+            fight("", settings, &[&heroes(grid), &foe, &more])
+        };
+        for seed in 0..3 {
+            act_the_same([of(plain, ""), of(plain, &crow)], seed);
+            act_the_same([of(plain, ""), of(deep, "")], seed);
+        }
+    }
+}
+
+#[test]
+fn whether_a_caster_could_pay_is_not_told() {
+    // The Brigand declares a spell and ends the turn.
+    let of = |mana: u8| {
+        let caster = "spells = [\"ember lance\"]\ncasting = \"memory\"\nmax-mana = 9\n";
+        let own = format!("{ON_GRID}\n{caster}mana = {mana}");
+        let foe = brigand(&own).replace("max-stress = 900", "max-stress = 900\nstress = 1");
+        fight("", "", &[&heroes(true), &foe])
+    };
+    let mut pair = [of(0), of(9)];
+    let mut heard = 0;
+    for seed in 0..STEPS {
+        let [one, other] = [0, 1].map(|at: usize| {
+            others_act(pair[at].as_mut(), |choice| {
+                let wanted = ["cast ember lance", "end turn", "no reposte"];
+                let mut words = choice.options.iter().map(|option| option.words.as_str());
+                words.rfind(|words| wanted.contains(words)).unwrap().to_owned()
+            });
+            uncounted(pair[at].news_for(HEROES, 0, 0))
+        });
+        assert_eq!(one, other, "step {seed}");
+        heard += one.lines.iter().filter(|line| line.words.contains("gives up")).count();
+        for play in &mut pair {
+            play.reply_from(HEROES, answer(Lots(seed as u64), &one)).unwrap();
+        }
+    }
+    assert!(heard > 0);
 }
