@@ -65,7 +65,7 @@ pub(crate) fn knows_of(fight: &Fight, seat: Seat, who: Id) -> bool {
 #[must_use]
 pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     let side = side(seat);
-    let unaware = side.filter(|_| fight.state.phase == Phase::Setup).map(|_| unsurprised(fight));
+    let unaware = side.and_then(|_| unsurprised(fight));
     let fight = unaware.as_ref().unwrap_or(fight);
     let visible = |who: Id| side.is_none_or(|side| !is_hidden(fight, who, side));
     let seen = || fight.roster().filter(|&who| visible(who));
@@ -83,14 +83,18 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     }
 }
 
-/// The fight as it looks before it begins: nobody knows yet who is surprised
-/// (`hallowed.surprise.first`).
-fn unsurprised(fight: &Fight) -> Fight {
+/// The fight as sides know it before it begins, when none knows yet who is surprised; nothing once
+/// it has begun (`hallowed.surprise.first`).
+fn unsurprised(fight: &Fight) -> Option<Fight> {
+    if fight.state.phase != Phase::Setup {
+        return None;
+    }
     let mut looks = fight.clone();
     for it in &mut looks.state.combatants {
         it.conditions.remove(kinds::Condition::Surprised);
+        it.lasts[kinds::Condition::Surprised as usize] = 0;
     }
-    looks
+    Some(looks)
 }
 
 /// Whether a side sees how far the field reaches: not while an ambush may lie on it, as a field
@@ -351,7 +355,8 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
 /// it to undo.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
-    let mut known = fight.clone();
+    let unaware = side(Some(seat)).and_then(|_| unsurprised(fight));
+    let mut known = unaware.unwrap_or_else(|| fight.clone());
     for who in fight.roster().filter(|&who| !knows_of(fight, seat, who)) {
         forget(&mut known, who);
         blank(Arc::make_mut(&mut known.setup), who);

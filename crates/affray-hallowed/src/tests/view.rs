@@ -60,6 +60,25 @@ fn what_is_known_of_whoever_is_to_enter_tells_nothing_of_them() {
 }
 
 #[test]
+fn who_is_surprised_is_not_known_before_the_fight_begins() {
+    let of = |own: &str| {
+        let mut fight = fight("surprised-defense = \"no-agility\"", own, "", "");
+        fight.state.phase = Phase::Setup;
+        fight
+    };
+    let [plain, caught] = ["agility = 14", "agility = 14\nconditions = [\"surprised\"]"].map(of);
+    // 10 and 1 for Agility 14, which does not count for the surprised.
+    let defense = |fight: &Fight, seat| {
+        let ann = fight.view(Some(seat)).combatants.swap_remove(0);
+        let figure = ann.figures.into_iter().find(|figure| figure.name == "Defense");
+        (figure.and_then(|figure| figure.value), ann.conditions.len())
+    };
+    assert_eq!([A, Seat::GM].map(|seat| defense(&caught, seat)), [(Some(11), 0), (Some(10), 1)]);
+    assert_eq!(caught.known_to(A), plain.known_to(A));
+    assert_eq!(caught.known_to(Seat::GM), caught);
+}
+
+#[test]
 fn a_fight_without_the_unknown_is_played_on() {
     let mut known = late("").known_to(A);
     let mut table = Sampler::new(1, Tactics::new(1));
