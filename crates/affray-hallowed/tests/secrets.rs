@@ -151,6 +151,19 @@ fn whom_one_of_us_fears_or_fled_from_is_not_told_before_they_come() {
 }
 
 #[test]
+fn who_shares_a_roll_with_whoever_comes_later_is_not_told() {
+    let share = "\nshares-initiative = \"band\"";
+    let of = |own: &str| {
+        let late = late("Crow", &format!("at = \"9,3\"\ninitiative-bonus = 9{own}"));
+        let foe = brigand(&format!("{ON_GRID}{share}"));
+        fight("", "shared-initiative = \"any-group\"", &[&heroes(true), &foe, &late])
+    };
+    for seed in 0..PAIRS {
+        tell_the_same([of(""), of(share)], HEROES, STEPS, seed);
+    }
+}
+
+#[test]
 fn hit_dice_of_whoever_comes_later_are_rolled_out_of_sight() {
     let of = |dice: &str| {
         let late = late("Crow", "at = \"9,3\"").replace("3d8", dice);
@@ -167,6 +180,8 @@ fn what_does_not_show_of_a_foe_is_not_told() {
     let deep = "at = \"6,0\"\nmemory = 17\nperception = 3\nfaith = 16\ncharm = 2\ncomposure = 15\n\
                 carried = [\"war spear\"]\nitems = { \"healing draught\" = 2 }\nmax-mana = 9\n\
                 casting = \"memory\"\nspells = [\"ember lance\"]\ntactics = \"caster\"\n\
+                absent-parts = [\"head\", \"legs\"]\nby-scent = true\n\
+                talents = [\"dread riposte\", \"iron guard\", \"quick start\"]\n\
                 skills = { stealth = 4, casting = 5, heal = 3, notice = 2 }\n";
     for (settings, _) in READINGS {
         let of = |own: &str| fight("", settings, &[&heroes(true), &brigand(own)]);
@@ -196,8 +211,15 @@ fn an_ambush_is_not_seen_before_it_is_sprung() {
         fight("ambush = [\"Foes\"]", settings, &[&heroes(true), &foe])
     };
     // The first view, and what is told as both heroes check Notice.
+    let two = || {
+        let own = "at = \"6,0\"\nskills = { stealth = 20 }";
+        let more =
+            brigand("at = \"20,-20\"\nskills = { stealth = 1 }").replace("Brigand", "Cutter");
+        fight("ambush = [\"Foes\"]", settings, &[&heroes(true), &brigand(own), &more])
+    };
     for seed in 0..PAIRS {
         tell_the_same([of("6,0", "Brigand"), of("-5,3", "Cutter")], HEROES, 2, seed);
+        tell_the_same([of("6,0", "Brigand"), two()], HEROES, 2, seed);
     }
 }
 
