@@ -9,7 +9,7 @@ use affray_testkit::tell_the_same;
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
-const PAIRS: u64 = 7;
+const PAIRS: u64 = 6;
 const STEPS: usize = 20;
 /// The side that is not told.
 const HEROES: Seat = Seat(0);
