@@ -1,7 +1,7 @@
 //! Every answer to a question that one can think of, legal or not, and why it may not be given.
 
 use affray_engine::WhyNot;
-use affray_table::{May, barred_if};
+use affray_table::{May, Seat, barred_if};
 
 use crate::clause;
 use crate::ids::Id;
@@ -19,16 +19,32 @@ use crate::rules::space::may_go_to;
 use crate::rules::stress::may_pay_with;
 use crate::settings::DeclaredChange;
 use crate::state::{Act, Declared, Fight};
+use crate::view::knows_of;
 use crate::words::word_barrier;
 
-/// The answers to a question: each verb with every target, thing and place of the fight.
+/// The people of a fight that a seat can think of.
+#[derive(Clone, Copy)]
+struct Known<'f> {
+    fight: &'f Fight,
+    seat: Seat,
+}
+
+impl<'f> Known<'f> {
+    fn people(self) -> impl Iterator<Item = Id> + 'f {
+        self.fight.roster().filter(move |&who| knows_of(self.fight, self.seat, who))
+    }
+}
+
+/// The answers of a seat to a question: each verb with every target, thing and place of the fight.
+/// Nobody thinks of people whom they do not know of.
 #[must_use]
-pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
+pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
+    let known = Known { fight, seat };
     match ask {
-        Ask::Declare(who) => declarations(fight, who).into_iter().map(Move::from).collect(),
-        Ask::Turn(who) => deeds(fight, who).into_iter().map(Move::from).collect(),
+        Ask::Declare(who) => declarations(known, who).into_iter().map(Move::from).collect(),
+        Ask::Turn(who) => deeds(known, who).into_iter().map(Move::from).collect(),
         Ask::Between(..) => {
-            let foes = fight.roster().map(Deed::Engage);
+            let foes = known.people().map(Deed::Engage);
             let others = [Deed::Go, Deed::Withdraw, Deed::Stand, Deed::Stay];
             foes.chain(others).map(Move::from).collect()
         }
@@ -45,7 +61,7 @@ pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
         Ask::Pay { cost, .. } => (0..=cost).map(|points| Mana(points).into()).collect(),
         Ask::Table { .. } => DamageType::ALL.iter().map(|&kind| kind.into()).collect(),
         Ask::Further { weapon, .. } => {
-            fight.roster().map(|to| Deed::Strike(weapon, to).into()).collect()
+            known.people().map(|to| Deed::Strike(weapon, to).into()).collect()
         }
         Ask::Failed(_) => {
             [Rout::Flee, Rout::Surrender, Rout::Leave, Rout::Parley].map(Move::from).into()
@@ -82,13 +98,14 @@ fn acts(fight: &Fight, who: Id) -> Vec<Act> {
 }
 
 /// Every declaration, with every target where targets are named, quickly too where a talent may be.
-fn declarations(fight: &Fight, who: Id) -> Vec<Declared> {
+fn declarations(known: Known<'_>, who: Id) -> Vec<Declared> {
+    let fight = known.fight;
     let talents = &fight.profile(who).talents;
     let quick = talents.iter().any(|&it| fight.talent(it).gift == Gift::Quick);
     let mut all = Vec::new();
     for act in acts(fight, who) {
         let named = names_targets(fight) && has_target(act);
-        let people = fight.roster().filter(|_| named).map(Some);
+        let people = known.people().filter(|_| named).map(Some);
         for target in people.chain((!named).then_some(None)) {
             all.push(Declared { act, quick: false, target });
             if quick {
@@ -100,7 +117,8 @@ fn declarations(fight: &Fight, who: Id) -> Vec<Declared> {
 }
 
 /// Everything that somebody could do in their turn.
-fn deeds(fight: &Fight, who: Id) -> Vec<Deed> {
+fn deeds(known: Known<'_>, who: Id) -> Vec<Deed> {
+    let fight = known.fight;
     let profile = fight.profile(who);
     let mut all = vec![
         Deed::FullDefense,
@@ -113,7 +131,7 @@ fn deeds(fight: &Fight, who: Id) -> Vec<Deed> {
         Deed::Drop,
         Deed::End,
     ];
-    for to in fight.roster() {
+    for to in known.people() {
         for which in once_each(&profile.weapons) {
             all.extend([Deed::Strike(which, to), Deed::Throw(which, to)]);
         }

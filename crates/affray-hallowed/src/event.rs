@@ -177,8 +177,8 @@ pub enum Harm {
     Hurt(Hurt),
     /// Wound Points are lost by exertion, bleeding or dying.
     Loss { who: Id, wounds: i16, left: i16, toll: Toll },
-    /// Stress is lost or paid.
-    Pays { who: Id, price: Price, mana: i16, stress: i16, mana_left: i16, stress_left: i16 },
+    /// Stress is lost or paid. How much Mana is left is not for all to know.
+    Pays { who: Id, price: Price, mana: i16, stress: i16, stress_left: i16 },
     /// Incapacitated.
     Incapacitated { who: Id },
     /// Dying.
@@ -201,8 +201,8 @@ pub enum Harm {
         stress: i16,
         wounds: i16,
         mana: i16,
-        /// What there is now of the pool that was restored.
-        now: i16,
+        /// What there is now of the pool that was restored; of Mana it is not for all to know.
+        now: Option<i16>,
     },
 }
 
@@ -308,6 +308,21 @@ pub enum Trial {
         who: Id,
         on: Id,
         total: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
+    /// Lies in ambush, with a Stealth check of this total.
+    Hides {
+        who: Id,
+        total: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
+    /// Checks Notice against an ambush. What it has to reach is not for all to know.
+    Notices {
+        who: Id,
+        passed: bool,
+        bonus: i16,
         #[serde(skip)]
         terms: Terms<From>,
     },

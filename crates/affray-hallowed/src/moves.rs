@@ -172,6 +172,28 @@ pub enum Ruling {
     End(Ending),
 }
 
+impl Ruling {
+    /// Whom it is about.
+    #[must_use]
+    pub const fn about(self) -> [Option<Id>; 2] {
+        match self {
+            Ruling::Frighten(who, source) => [Some(who), Some(source)],
+            Ruling::Afflict(who, _)
+            | Ruling::Snare(who, _)
+            | Ruling::Pace(who, _)
+            | Ruling::Relieve(who, _)
+            | Ruling::Impose(who, _)
+            | Ruling::Lift(who, _)
+            | Ruling::Remove(who)
+            | Ruling::Capture(who)
+            | Ruling::Enter(who)
+            | Ruling::Hasten(who)
+            | Ruling::Suffocate(who) => [Some(who), None],
+            Ruling::End(_) => [None; 2],
+        }
+    }
+}
+
 /// What a decision asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {

@@ -42,7 +42,7 @@ const FIELD: Schema = Schema {
     doc: "The battlefield, squares of 1 yard by column and row.",
     fields: &[
         Field::new("first", SQUARE, "The corner of the least column and row, such as \"0,0\".")
-            .by("hallowed.move.space"),
+            .by("hallowed.move.field"),
         Field::new("last", SQUARE, "The last column and row."),
         Field::new("walls", SQUARES, "Squares that nobody enters or sees through."),
     ],

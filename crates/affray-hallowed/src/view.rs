@@ -65,6 +65,8 @@ pub(crate) fn knows_of(fight: &Fight, seat: Seat, who: Id) -> bool {
 #[must_use]
 pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     let side = side(seat);
+    let unaware = side.and_then(|_| unsurprised(fight));
+    let fight = unaware.as_ref().unwrap_or(fight);
     let visible = |who: Id| side.is_none_or(|side| !is_hidden(fight, who, side));
     let seen = || fight.roster().filter(|&who| visible(who));
     View {
@@ -73,11 +75,33 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         order: order(fight, &visible),
         map: fight.setup.grid.as_ref().map(|grid| MapView {
             grid: Lie::Squares,
-            corners: Some((grid.first().to_string(), grid.last().to_string())),
+            corners: is_laid_out(fight, side)
+                .then(|| (grid.first().to_string(), grid.last().to_string())),
             places: places(fight, grid, &visible),
         }),
         combatants: seen().map(|who| combatant(fight, who, side, &visible)).collect(),
     }
+}
+
+/// The fight as sides know it before it begins, when none knows yet who is surprised; nothing once
+/// it has begun (`hallowed.surprise.first`).
+fn unsurprised(fight: &Fight) -> Option<Fight> {
+    if fight.state.phase != Phase::Setup {
+        return None;
+    }
+    let mut looks = fight.clone();
+    for it in &mut looks.state.combatants {
+        it.conditions.remove(kinds::Condition::Surprised);
+        it.lasts[kinds::Condition::Surprised as usize] = 0;
+    }
+    Some(looks)
+}
+
+/// Whether a side sees how far the field reaches: not while an ambush may lie on it, as a field
+/// without stated corners is as large as those in ambush need (`hallowed.move.field`).
+fn is_laid_out(fight: &Fight, side: Option<SideId>) -> bool {
+    let ambush = fight.setup.settings.surprise_check == SurpriseCheck::Notice;
+    side.is_none() || !ambush || fight.state.phase != Phase::Setup
 }
 
 /// The turns of this round, with their counts where they are under way or to come; of those that
@@ -186,10 +210,6 @@ fn combatant(
         figures.push(Figure::pool("Mana", it.mana, fight.profile(who).mana));
     }
     let mut conditions = conditions(fight, who);
-    if side.is_some() && fight.state.phase == Phase::Setup {
-        // hallowed.surprise.first: nobody knows of it before the fight begins.
-        conditions.retain(|it| it.name != kinds::Condition::Surprised.word());
-    }
     let engaged = it.engaged.iter().filter(|&with| visible(with));
     conditions
         .extend(engaged.map(|with| Condition::new(format!("engaged with {}", name(fight, with)))));
@@ -335,7 +355,8 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
 /// it to undo.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
-    let mut known = fight.clone();
+    let unaware = side(Some(seat)).and_then(|_| unsurprised(fight));
+    let mut known = unaware.unwrap_or_else(|| fight.clone());
     for who in fight.roster().filter(|&who| !knows_of(fight, seat, who)) {
         forget(&mut known, who);
         blank(Arc::make_mut(&mut known.setup), who);

@@ -6,11 +6,13 @@ use affray_file::{Span, Table};
 use super::people::PeopleRead;
 use super::{Reader, square};
 use crate::clause;
+use crate::kinds::Exit;
 use crate::settings::Space;
 use crate::setup::Setup;
 use crate::state::Combatant;
 
-/// Squares that a field reaches beyond everything on it, unless its corners are given.
+/// Squares that a field reaches beyond everything on it, unless its corners are given
+/// (`hallowed.move.field`).
 const MARGIN: i16 = 16;
 
 /// Lays out the grid around everybody; without positions there is none.
@@ -68,6 +70,9 @@ fn grid(
             walls.extend(square(reader, value.span(), value.text().unwrap_or_default()));
         }
     }
+    if first.is_none() || last.is_none() {
+        reader.cite(clause::MOVE_FIELD);
+    }
     let (upper, lower) = around(people, &walls);
     let (first, last) = (first.unwrap_or(upper), last.unwrap_or(lower));
     let mut grid = match Grid::new(first, last) {
@@ -86,9 +91,11 @@ fn grid(
     Some(grid)
 }
 
-/// The corners of a field that has everything on it, and room around.
+/// The corners of a field that has everything on it, and room around. Whoever enters later counts
+/// for nothing: its size tells of nobody to come (`hallowed.move.field`).
 fn around(people: &PeopleRead, walls: &[Square]) -> (Square, Square) {
-    let everything = || people.combatants.iter().map(|it| it.at).chain(walls.iter().copied());
+    let begin = || people.combatants.iter().filter(|it| it.exit != Some(Exit::Waiting));
+    let everything = || begin().map(|it| it.at).chain(walls.iter().copied());
     let range = |of: fn(Square) -> i8| {
         let least = everything().map(|square| i16::from(of(square))).min().unwrap_or(0);
         let most = everything().map(|square| i16::from(of(square))).max().unwrap_or(0);
@@ -113,7 +120,14 @@ fn check_places(
         let at = people.placed[place].unwrap_or(whole);
         if grid.ground(it.at).wall {
             let message = format!("`{name}` cannot stand at {}", it.at);
-            reader.wrong(at, message, "a free square of the field", clause::MOVE_SPACE);
+            let waits = it.exit == Some(Exit::Waiting);
+            let (allowed, clause) = match waits && !grid.has(it.at) {
+                true => {
+                    ("a square of the field; `last` and `first` enlarge it", clause::MOVE_FIELD)
+                }
+                false => ("a free square of the field", clause::MOVE_SPACE),
+            };
+            reader.wrong(at, message, allowed, clause);
         }
         let before =
             people.combatants[..place].iter().position(|other| other.at == it.at && stands(other));

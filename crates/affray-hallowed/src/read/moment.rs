@@ -144,8 +144,7 @@ pub(super) fn fill(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days
             }
             rest(fight, who, days);
             for other in reader.mistakes.all_named(table, "engaged-with", "combatant", &names) {
-                fight[who].engaged.add(Id(other));
-                fight[Id(other)].engaged.add(who);
+                engage(reader, table, fight, (who, Id(other)));
             }
             for other in reader.mistakes.all_named(table, "afraid-of", "combatant", &names) {
                 fight[who].afraid_of.add(Id(other));
@@ -157,4 +156,18 @@ pub(super) fn fill(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days
         }
         place += count;
     }
+}
+
+/// Two who are engaged at the start. Nobody is with whoever is still to enter: it would show
+/// (`hallowed.initiative.joiner-rolls`).
+fn engage(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, (one, other): (Id, Id)) {
+    if let Some(late) = [one, other].into_iter().find(|&it| fight[it].exit == Some(Exit::Waiting)) {
+        let message = format!("`{}` enters later", fight.profile(late).name);
+        let allowed = "to be engaged with those who are there at the start";
+        let span = table.span("engaged-with");
+        reader.wrong(span, message, allowed, clause::INITIATIVE_JOINER_ROLLS);
+        return;
+    }
+    fight[one].engaged.add(other);
+    fight[other].engaged.add(one);
 }

@@ -273,18 +273,28 @@ impl Check {
     /// The table has no answer yet.
     pub(crate) fn roll(self, t: &mut impl Table<Fight>, fight: &Fight, tn: Tn) -> Step<bool> {
         let Check { who, why, .. } = self;
+        let passed = self.passes(t, fight, tn)?;
         let (bonus, needed) = (self.bonus(fight), tn.number(fight));
-        self.cite(t, fight);
-        let settings = &fight.setup.settings;
-        let passed = t.check(Purpose::Check { who, why }, dice(settings), |sum| {
-            meets(settings, sum as i16 + bonus, needed)
-        })?;
         let terms = t.terms(|into| self.add(fight, into));
         let needs = t.terms(|into| tn.add(fight, into));
         t.tell(clause::CHECK_SUCCESS, || {
             Trial::Checked { who, why, passed, bonus, tn: needed, terms, needs }.into()
         });
         Ok(passed)
+    }
+
+    /// Rolls it against a TN that is not for all to know.
+    ///
+    /// # Errors
+    /// The table has no answer yet.
+    pub(crate) fn passes(self, t: &mut impl Table<Fight>, fight: &Fight, tn: Tn) -> Step<bool> {
+        let Check { who, why, .. } = self;
+        let (bonus, needed) = (self.bonus(fight), tn.number(fight));
+        self.cite(t, fight);
+        let settings = &fight.setup.settings;
+        t.check(Purpose::Check { who, why }, dice(settings), |sum| {
+            meets(settings, sum as i16 + bonus, needed)
+        })
     }
 
     /// Rolls it for its total.

@@ -23,15 +23,17 @@ fn fights_on(fight: &Fight, who: Id) -> bool {
     }
 }
 
-/// Whether two hostile creatures still fight. Whoever is still to enter counts.
-fn is_contested(fight: &Fight) -> bool {
-    let counts = |who: Id| {
-        fights_on(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
-    };
+/// Whether two hostile creatures still fight, of those who count.
+fn is_contested(fight: &Fight, counts: impl Fn(&Fight, Id) -> bool) -> bool {
     fight.roster().any(|one| {
-        let foe = |other| counts(other) && are_hostile(fight, one, other);
-        counts(one) && fight.roster().any(foe)
+        let foe = |other| counts(fight, other) && are_hostile(fight, one, other);
+        counts(fight, one) && fight.roster().any(foe)
     })
+}
+
+/// Whether somebody still fights, or is to enter a fight that goes on for their sake.
+fn may_fight(fight: &Fight, who: Id) -> bool {
+    fights_on(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
 }
 
 /// The fight ends with its last round, or when no hostile creatures fight any more
@@ -41,7 +43,10 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let ending = if fight.state.round >= settings.round_limit {
         t.cite(clause::END_AUTOMATIC);
         Ending::Limit
-    } else if is_contested(fight) {
+    } else if is_contested(fight, fights_on) {
+        return;
+    } else if is_contested(fight, may_fight) {
+        t.cite(clause::END_AUTOMATIC);
         return;
     } else {
         t.cite(clause::END_AUTOMATIC);

@@ -252,7 +252,8 @@ pub(crate) fn may_stop(fight: &Fight, square: Square) -> bool {
 fn daring(fight: &Fight, who: Id) -> impl Fn(Square) -> bool {
     let it = &fight[who];
     let feared: ArrayVec<Square, MAX_COMBATANTS> = if it.has(Condition::Frightened) {
-        it.afraid_of.iter().map(|source| fight[source].at).collect()
+        let there = it.afraid_of.iter().filter(|&source| is_present(fight, source));
+        there.map(|source| fight[source].at).collect()
     } else {
         ArrayVec::new()
     };

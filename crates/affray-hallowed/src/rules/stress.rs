@@ -90,7 +90,7 @@ pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount
     fight[who].stress += stress;
     let now = fight[who].stress;
     t.tell(clause::WOUNDS_RECOVERY, || {
-        Harm::Restored { who, stress, wounds: 0, mana: 0, now }.into()
+        Harm::Restored { who, stress, wounds: 0, mana: 0, now: Some(now) }.into()
     });
 }
 
@@ -98,9 +98,8 @@ pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount
 pub(crate) fn regain_mana(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
     let mana = amount.min(fight.profile(who).mana - fight[who].mana).max(0);
     fight[who].mana += mana;
-    let now = fight[who].mana;
     t.tell(clause::ACTIONS_ITEM_EFFECT, || {
-        Harm::Restored { who, stress: 0, wounds: 0, mana, now }.into()
+        Harm::Restored { who, stress: 0, wounds: 0, mana, now: None }.into()
     });
 }
 
@@ -131,10 +130,10 @@ pub(crate) fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, talen
     let stress = cost.min(fight[who].stress);
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    let (price, mana_left) = (Price::Talent(talent), fight[who].mana);
+    let price = Price::Talent(talent);
     let stress_left = fight[who].stress;
     t.tell(clause::STRESS_SPEND_ABILITY, || {
-        Harm::Pays { who, price, mana: 0, stress, mana_left, stress_left }.into()
+        Harm::Pays { who, price, mana: 0, stress, stress_left }.into()
     });
     if cost > stress {
         t.cite(clause::STRESS_SPEND_LIMIT);
@@ -198,10 +197,10 @@ pub(crate) fn pay(
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_MIX);
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    let (mana_left, stress_left) = (fight[who].mana, fight[who].stress);
+    let stress_left = fight[who].stress;
     t.tell(clause::STRESS_SPEND_MANA, || {
         let price = Price::Spell(spell);
-        Harm::Pays { who, price, mana, stress, mana_left, stress_left }.into()
+        Harm::Pays { who, price, mana, stress, stress_left }.into()
     });
     if deeper > 0 {
         t.cite(clause::STRESS_SPEND_LIMIT);

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use affray_table::{Step, Table};
 
 use crate::clause;
+use crate::event::Trial;
 use crate::ids::Id;
 use crate::kinds::{Condition, Skill};
 use crate::moves::CheckFor;
@@ -27,6 +28,10 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(best) = best else { return Ok(()) };
     let hides = Check::of(best, CheckFor::Ambush, With::Skill(Skill::Stealth));
     let hidden = hides.total(t, fight)?;
+    let terms = t.terms(|into| hides.add(fight, into));
+    t.tell(clause::SURPRISE_DETERMINATION, || {
+        Trial::Hides { who: best, total: hidden, terms }.into()
+    });
     for who in fight.roster() {
         if !are_hostile(fight, who, best) || !is_present(fight, who) {
             continue;
@@ -37,7 +42,7 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.cite(clause_of(condition));
         }
         let noticed = match keenness(fight, who) {
-            Some(_) => notice.roll(t, fight, Tn::Opposed(hidden))?,
+            Some(_) => notices(t, fight, notice, hidden)?,
             None => false,
         };
         if !noticed {
@@ -45,4 +50,14 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     Ok(())
+}
+
+/// Whether somebody notices what is hidden so well: whoever checks is not told how well
+/// (`hallowed.surprise.notice-tn`).
+fn notices(t: &mut impl Table<Fight>, fight: &Fight, notice: Check, hidden: i16) -> Step<bool> {
+    let passed = notice.passes(t, fight, Tn::Opposed(hidden))?;
+    let (who, bonus) = (notice.who, notice.bonus(fight));
+    let terms = t.terms(|into| notice.add(fight, into));
+    t.tell(clause::SURPRISE_NOTICE_TN, || Trial::Notices { who, passed, bonus, terms }.into());
+    Ok(passed)
 }

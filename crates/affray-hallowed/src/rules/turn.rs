@@ -175,12 +175,21 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if !turn.taken {
             let Turn { who, declared, .. } = turn;
             t.tell(clause::DECLARE_LOCKED, || {
-                let possible = is_possible(fight, turn);
+                let possible = looks_possible(fight, turn);
                 Course::GivesUp { who, declared, possible }.into()
             });
         }
     }
     reaction::settle_owed(t, fight, turn.who)
+}
+
+/// Whether what was declared could have been done as far as everybody sees: whether a caster could
+/// pay for a spell is not for all to know.
+fn looks_possible(fight: &Fight, turn: Turn) -> bool {
+    let Act::Cast(which) = turn.declared.act else { return is_possible(fight, turn) };
+    let mut looks = fight.clone();
+    looks[turn.who].mana = looks[turn.who].mana.max(fight.spell(which).mana);
+    is_possible(&looks, turn)
 }
 
 /// Says why what was declared has not been done.

@@ -186,7 +186,7 @@ pub(crate) fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount
     t.cite(clause::WOUNDS_RECOVERY_NOTES);
     let now = fight[who].wounds;
     t.tell(clause::WOUNDS_RECOVERY, || {
-        Harm::Restored { who, stress: 0, wounds: restored, mana: 0, now }.into()
+        Harm::Restored { who, stress: 0, wounds: restored, mana: 0, now: Some(now) }.into()
     });
     if restored > 0 && fight[who].bleeding > 0 {
         fight[who].bleeding = 0;
@@ -258,17 +258,25 @@ fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
     }
 }
 
+/// Whether the last of so many actions of a round costs somebody a Wound Point: each does at 0 and
+/// below, of the Stabilized each but the first (`hallowed.wounds.incapacitated-strain`,
+/// `.stabilized-extra`).
+#[must_use]
+pub(crate) fn is_strained(fight: &Fight, who: Id, actions: u8) -> bool {
+    let it = &fight[who];
+    it.wounds <= 0 && !it.dead && !(it.has(Condition::Stabilized) && actions <= 1)
+}
+
 /// Whether an action that is begun costs a point: it does for whoever is at 0 Wound Points or below
 /// now, and for the Stabilized from the second of a round on (`hallowed.wounds.incapacitated-strain`,
 /// `.stabilized-extra`).
 pub(crate) fn strains(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    if it.wounds > 0 || it.dead {
-        return false;
-    }
     let stabilized = it.has(Condition::Stabilized);
-    if stabilized && it.actions <= 1 {
-        t.cite(clause::WOUNDS_STABILIZED_ACTION);
+    if !is_strained(fight, who, it.actions) {
+        if it.wounds <= 0 && !it.dead {
+            t.cite(clause::WOUNDS_STABILIZED_ACTION);
+        }
         return false;
     }
     t.cite(clause::WOUNDS_INCAPACITATED_STRAIN_TIMING);

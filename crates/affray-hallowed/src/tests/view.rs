@@ -3,12 +3,13 @@
 
 use affray_engine::{Cost, Kind, System, Turn, Words, Worn};
 use affray_field::Square;
-use affray_table::{Game, Sampler, Seat, Status};
+use affray_table::{Game, Sampler, Seat, Status, Terms};
 
 use super::{ANN, BOB, fight, weapon};
 use crate::Fight;
-use crate::event::{Course, Event, Lasting};
-use crate::moves::{Ask, Deed, Move, Purpose, Spot};
+use crate::event::{Course, Event, Lasting, Trial};
+use crate::kinds::Condition;
+use crate::moves::{Ask, Deed, Move, Purpose, Reply, Ruling, Spot};
 use crate::rules::{stress, wounds};
 use crate::state::{Act, Declared, Phase};
 use crate::tactics::Tactics;
@@ -59,6 +60,25 @@ fn what_is_known_of_whoever_is_to_enter_tells_nothing_of_them() {
 }
 
 #[test]
+fn who_is_surprised_is_not_known_before_the_fight_begins() {
+    let of = |own: &str| {
+        let mut fight = fight("surprised-defense = \"no-agility\"", own, "", "");
+        fight.state.phase = Phase::Setup;
+        fight
+    };
+    let [plain, caught] = ["agility = 14", "agility = 14\nconditions = [\"surprised\"]"].map(of);
+    // 10 and 1 for Agility 14, which does not count for the surprised.
+    let defense = |fight: &Fight, seat| {
+        let ann = fight.view(Some(seat)).combatants.swap_remove(0);
+        let figure = ann.figures.into_iter().find(|figure| figure.name == "Defense");
+        (figure.and_then(|figure| figure.value), ann.conditions.len())
+    };
+    assert_eq!([A, Seat::GM].map(|seat| defense(&caught, seat)), [(Some(11), 0), (Some(10), 1)]);
+    assert_eq!(caught.known_to(A), plain.known_to(A));
+    assert_eq!(caught.known_to(Seat::GM), caught);
+}
+
+#[test]
 fn a_fight_without_the_unknown_is_played_on() {
     let mut known = late("").known_to(A);
     let mut table = Sampler::new(1, Tactics::new(1));
@@ -79,8 +99,83 @@ fn those_in_ambush_are_seen_once_stealth_is_compared() {
     std::sync::Arc::make_mut(&mut ambush.setup).ambushers = 2;
     ambush.state.phase = Phase::Setup;
     assert_eq!((names(&ambush, A).len(), names(&ambush, B).len()), (1, 2));
+    // How large the field is may tell of them, too; and nothing that befalls them is heard.
+    let corners = |fight: &Fight, seat| fight.view(Some(seat)).map.and_then(|map| map.corners);
+    assert_eq!([A, Seat::GM].map(|seat| corners(&ambush, seat).is_some()), [false, true]);
+    let ruling = Ruling::Afflict(BOB, Condition::Prone);
+    let events = [
+        Course::Ruled { ruling }.into(),
+        Course::Ruled { ruling: Ruling::Frighten(ANN, BOB) }.into(),
+        Lasting::Began { who: BOB, condition: Condition::Prone, until: None }.into(),
+        Trial::Hides { who: BOB, total: 14, terms: Terms::default() }.into(),
+    ];
+    for event in &events {
+        assert_eq!([A, B, Seat::GM].map(|seat| ambush.hears(seat, event)), [false, true, true]);
+    }
+    assert!(ambush.hears(A, &Course::Surprised { who: BOB }.into()));
     ambush.state.phase = Phase::Between;
     assert_eq!(names(&ambush, A).len(), 2);
+    assert!(corners(&ambush, A).is_some());
+    assert!(ambush.hears(A, &events[0]));
+}
+
+#[test]
+fn nobody_thinks_of_those_they_do_not_know_of() {
+    let settings = "declare-target = \"at-declaration\"";
+    let fight = fight(settings, "held = [\"mace\"]", "enters-round = 3", "");
+    let mace = weapon(&fight, "mace");
+    let asks = [
+        Ask::Declare(ANN),
+        Ask::Turn(ANN),
+        Ask::Between(ANN, 5),
+        Ask::Further { who: ANN, to: ANN, weapon: mace },
+    ];
+    for ask in asks {
+        let named = |seat| {
+            let all = fight.conceivable(seat, ask).into_iter();
+            all.filter(|&option| fight.word_move(option).contains("Bob")).count()
+        };
+        assert!(named(A) == 0 && named(Seat::GM) > 0, "{ask:?}");
+    }
+}
+
+#[test]
+fn that_somebody_cannot_pay_is_their_own_sides_to_know() {
+    let fight = fight("", "", "", "");
+    let spell = crate::ids::SpellId(0);
+    let event = Course::CannotPay { who: BOB, spell }.into();
+    assert_eq!([A, B, Seat::GM].map(|seat| fight.hears(seat, &event)), [false, true, true]);
+}
+
+#[test]
+fn exertion_costs_a_wound_point() {
+    // At 0 Wound Points each action costs one; of the Stabilized the second in a round does.
+    let state = "wounds = 0\nstress = 0\nheld = [\"mace\"]\ncarried = [\"dagger\"]";
+    let mut fight = fight("", state, "", "");
+    let (mace, dagger) = (weapon(&fight, "mace"), weapon(&fight, "dagger"));
+    let point = Cost { what: "Wound Points", amount: 1 };
+    let costs = |fight: &Fight, ask, option: Move| fight.parts(ask, option).costs;
+    let strike = Move::Deed(Deed::Strike(mace, BOB));
+    let draw = Move::Deed(Deed::Draw(dagger));
+    let reposte = Ask::Reposte { who: ANN, against: BOB, attacked: false };
+    let reply = Move::Reply(Reply::With(mace));
+    for (ask, option, part) in [
+        (Ask::Turn(ANN), strike, "standard action"),
+        (Ask::Turn(ANN), draw, "free action"),
+        (reposte, reply, "reaction"),
+    ] {
+        let whole = [Cost { what: part, amount: 1 }, point];
+        assert_eq!(costs(&fight, ask, option), whole);
+        fight[ANN].conditions.add(Condition::Stabilized);
+        assert_eq!(costs(&fight, ask, option), whole[..1]);
+        fight[ANN].actions = 1;
+        assert_eq!(costs(&fight, ask, option), whole);
+        fight[ANN].conditions.remove(Condition::Stabilized);
+        fight[ANN].actions = 0;
+    }
+    assert!(costs(&fight, Ask::Turn(ANN), Move::Deed(Deed::Go)).is_empty());
+    fight[ANN].wounds = 1;
+    assert!(!costs(&fight, Ask::Turn(ANN), strike).contains(&point));
 }
 
 #[test]

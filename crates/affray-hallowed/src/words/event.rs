@@ -1,10 +1,12 @@
 //! What happened, in a sentence each.
 
+use affray_engine::Gist;
 use affray_table::{Seat, Terms};
 
 use super::barrier::{word_barrier, word_condition, yards};
+use super::gist::gist;
 use super::option::{word_declared, word_ruling};
-use super::sums::{added, apart, capital, morale_rolls, rolls, signed, word_from};
+use super::sums::{added, apart, capital, dice_of_check, morale_rolls, rolls, signed, word_from};
 use super::{
     custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
     word_ending,
@@ -14,8 +16,9 @@ use crate::event::{
 };
 use crate::ids::{Id, People};
 use crate::kinds::Condition;
+use crate::moves::CheckFor;
 use crate::reason::From;
-use crate::state::{Ending, Fight, Hand};
+use crate::state::{Ending, Fight, Hand, Phase};
 use crate::view::knows_of;
 
 /// What happened, in a sentence.
@@ -233,19 +236,14 @@ fn word_harm(fight: &Fight, event: &Harm) -> String {
             };
             format!("{} loses {} {to} {}.", n(who), wound_points(wounds), left(now))
         }
-        Harm::Pays { who, price, mana, stress, mana_left, stress_left } => {
+        Harm::Pays { who, price, mana, stress, stress_left } => {
             let what = match price {
                 Price::Spell(spell) => spell_name(fight, spell),
                 Price::Talent(talent) => talent_name(fight, talent),
             };
-            let of = |amount: i16, pool: &str, now: i16| {
-                (amount > 0).then(|| format!("{amount} {pool} {}", left(now)))
-            };
-            let parts: Vec<String> =
-                [of(mana, "Mana", mana_left), of(stress, "Stress", stress_left)]
-                    .into_iter()
-                    .flatten()
-                    .collect();
+            let mana = (mana > 0).then(|| format!("{mana} Mana"));
+            let stress = (stress > 0).then(|| format!("{stress} Stress {}", left(stress_left)));
+            let parts: Vec<String> = mana.into_iter().chain(stress).collect();
             let paid = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") };
             format!("{} pays {paid} for {what}.", n(who))
         }
@@ -282,7 +280,7 @@ fn word_hurt(fight: &Fight, hurt: Hurt) -> String {
 }
 
 /// What comes back to somebody.
-fn word_restored(name: &str, parts: [(i16, &str); 3], now: i16) -> String {
+fn word_restored(name: &str, parts: [(i16, &str); 3], now: Option<i16>) -> String {
     let found: Vec<String> = parts
         .into_iter()
         .filter(|part| part.0 > 0)
@@ -291,9 +289,10 @@ fn word_restored(name: &str, parts: [(i16, &str); 3], now: i16) -> String {
             what => format!("{amount} {what}"),
         })
         .collect();
+    let now = now.map_or_else(String::new, |now| format!(" ({} now)", signed(now)));
     match found.is_empty() {
         true => format!("{name} regains nothing."),
-        false => format!("{name} regains {} ({} now).", found.join(" and "), signed(now)),
+        false => format!("{name} regains {}{now}.", found.join(" and ")),
     }
 }
 
@@ -360,6 +359,12 @@ fn ends(name: &str, condition: &str, lapsed: bool) -> String {
     format!("{name} is no longer {condition}{why}.")
 }
 
+/// A total with what was rolled and what was added to it.
+fn word_total(total: i16, terms: &Terms<From>) -> String {
+    let bonus = terms.total() as i16;
+    format!("{}{} = {}", total - bonus, added(bonus), signed(total))
+}
+
 /// Checks, spells, items, morale.
 fn word_trial(fight: &Fight, event: &Trial) -> String {
     let n = |who: Id| name(fight, who);
@@ -370,9 +375,16 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
             format!("{} checks {} and {end}: {roll}.", n(who), word_check(fight, why))
         }
         Trial::Intimidates { who, on, total, ref terms } => {
-            let bonus = terms.total() as i16;
-            let (rolled, more) = (total - bonus, added(bonus));
-            format!("{} intimidates {}: {rolled}{more} = {}.", n(who), n(on), signed(total))
+            format!("{} intimidates {}: {}.", n(who), n(on), word_total(total, terms))
+        }
+        Trial::Hides { who, total, ref terms } => {
+            let why = word_check(fight, CheckFor::Ambush);
+            format!("{} checks {why}: {}.", n(who), word_total(total, terms))
+        }
+        Trial::Notices { who, passed, bonus, .. } => {
+            let end = if passed { "succeeds" } else { "fails" };
+            let why = word_check(fight, CheckFor::Notice);
+            format!("{} checks {why} and {end}: {}.", n(who), dice_of_check(fight, bonus))
         }
         Trial::Casts { who, spell } => format!("{} casts {}.", n(who), spell_name(fight, spell)),
         Trial::Fizzles { who, spell } => {
@@ -403,10 +415,17 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
 }
 
 /// Whether a seat may hear of an event: all of them happen in the open, except the few that may
-/// befall somebody whom it does not know of. Whoever enters is heard of from then on.
+/// befall somebody whom it does not know of. Whoever enters is heard of from then on. That somebody
+/// cannot pay for a spell is their own side's to know.
 #[must_use]
 pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
+    if fight.state.phase == Phase::Setup && is_out_of_sight(fight, seat, event) {
+        return false;
+    }
     match *event {
+        Event::Course(Course::CannotPay { who, .. }) => {
+            seat == Seat::GM || seat == Seat(fight[who].side.0)
+        }
         Event::Course(Course::HitDice { who, .. })
         | Event::Lasting(
             Lasting::Ended { who, lapsed: true, .. }
@@ -420,4 +439,17 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
         | Event::Lasting(_)
         | Event::Trial(_) => true,
     }
+}
+
+/// Whether an event before the fight is about somebody whom a seat does not know of: in ambush, or
+/// still to come. Those in ambush are seen once it is settled who is surprised.
+fn is_out_of_sight(fight: &Fight, seat: Seat, event: &Event) -> bool {
+    let Gist { who, to, .. } = gist(event);
+    let ruled = match event {
+        Event::Course(Course::Initiative { .. } | Course::Surprised { .. }) => return false,
+        Event::Course(Course::Ruled { ruling }) => ruling.about(),
+        _ => [None; 2],
+    };
+    let named = who.into_iter().chain(to).map(Id).chain(ruled.into_iter().flatten());
+    named.into_iter().any(|who| !knows_of(fight, seat, who))
 }

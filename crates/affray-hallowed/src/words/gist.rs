@@ -87,12 +87,13 @@ fn of_harm(event: &Harm) -> Gist {
     match *event {
         Harm::Hurt(hurt) => of_hurt(hurt),
         Harm::Loss { who, wounds, left, .. } => of(who).amount(wounds).left(left),
-        Harm::Pays { who, mana, stress, mana_left, stress_left, .. } => {
-            let left = if stress == 0 { mana_left } else { stress_left };
-            of(who).amount(mana + stress).left(left)
+        Harm::Pays { who, mana, stress, stress_left, .. } => {
+            let gist = of(who).amount(mana + stress);
+            if stress == 0 { gist } else { gist.left(stress_left) }
         }
         Harm::Restored { who, stress, wounds, mana, now } => {
-            of(who).amount(stress + wounds + mana).left(now)
+            let left = now.map(i32::from);
+            Gist { left, ..of(who).amount(stress + wounds + mana) }
         }
         Harm::Incapacitated { who }
         | Harm::Dying { who }
@@ -137,8 +138,10 @@ fn of_trial(event: &Trial) -> Gist {
     match *event {
         Trial::Checked { who, why, .. } => or_nobody(of(who), checked_on(why)),
         Trial::Intimidates { who, on, total, .. } => of(who).to(on.0).amount(total),
+        Trial::Hides { who, total, .. } => of(who).amount(total),
         Trial::Uses { who, on, .. } | Trial::Hurls { who, on, .. } => of(who).to(on.0),
-        Trial::Casts { who, .. }
+        Trial::Notices { who, .. }
+        | Trial::Casts { who, .. }
         | Trial::Fizzles { who, .. }
         | Trial::Morale { who, .. }
         | Trial::Obvious { who }

@@ -13,6 +13,7 @@ use crate::rules::initiative::quick_talent;
 use crate::rules::movement::{stand_cost, stands_freely};
 use crate::rules::reaction::riposte_talent;
 use crate::rules::space::{way, yards_left};
+use crate::rules::wounds::is_strained;
 use crate::state::{Act, Declared, Ending, Fight};
 
 /// An option as data.
@@ -101,8 +102,11 @@ fn of_deed(fight: &Fight, ask: Ask, deed: Deed) -> Parts {
 
 /// The same with what it costs whoever is asked.
 fn paid(fight: &Fight, ask: Ask, deed: Deed, parts: Parts) -> Parts {
-    let standard = |parts: Parts| parts.costing("standard action", standard_actions(fight, ask));
-    let free = |parts: Parts| parts.costing("free action", 1);
+    let standard = |parts: Parts| {
+        let actions = standard_actions(fight, ask);
+        exerted(fight, ask, actions, parts.costing("standard action", actions))
+    };
+    let free = |parts: Parts| exerted(fight, ask, 1, parts.costing("free action", 1));
     match deed {
         Deed::Strike(..)
         | Deed::Throw(..)
@@ -130,6 +134,13 @@ fn paid(fight: &Fight, ask: Ask, deed: Deed, parts: Parts) -> Parts {
         },
         Deed::Go | Deed::Engage(_) | Deed::Change(_) | Deed::End | Deed::Stay => parts,
     }
+}
+
+/// The same with the Wound Point that so many actions cost whoever is at 0 or below.
+fn exerted(fight: &Fight, ask: Ask, actions: i32, parts: Parts) -> Parts {
+    let strained = |&who: &Id| is_strained(fight, who, fight[who].actions.saturating_add(1));
+    let point = ask.about().filter(|_| actions > 0).filter(strained).is_some();
+    parts.costing("Wound Points", i32::from(point))
 }
 
 /// The Standard Actions that what was declared costs: none for whoever has taken it by going
@@ -213,7 +224,7 @@ fn of_reply(fight: &Fight, ask: Ask, reply: Reply) -> Parts {
     };
     let with = |which| {
         let parts = Parts::new(Kind::React, "reposte").with(weapon_name(fight, which));
-        parts.at(against.0).costing("reaction", 1)
+        exerted(fight, ask, 1, parts.at(against.0).costing("reaction", 1))
     };
     match reply {
         Reply::None => Parts::new(Kind::React, "no-reposte"),

@@ -142,7 +142,11 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
             [of("added to the damage dice", terms), of("Armor", soak)]
         }
         Event::Trial(Trial::Checked { terms, needs, .. }) => [of("bonus", terms), of("TN", needs)],
-        Event::Trial(Trial::Intimidates { terms, .. }) => [of("bonus", terms), None],
+        Event::Trial(
+            Trial::Intimidates { terms, .. }
+            | Trial::Hides { terms, .. }
+            | Trial::Notices { terms, .. },
+        ) => [of("bonus", terms), None],
         Event::Trial(Trial::Morale { terms, needs, .. }) => [of("bonus", terms), of("TN", needs)],
         Event::Course(_)
         | Event::Motion(_)
@@ -179,11 +183,17 @@ pub(super) fn odds_of_attack(fight: &Fight, attack: Attack) -> String {
 /// What is rolled: the dice, what is added to them, and what they have to reach.
 #[must_use]
 pub(super) fn rolls(fight: &Fight, bonus: i16, against: &str) -> String {
+    format!("{} against {against}", dice_of_check(fight, bonus))
+}
+
+/// The dice of a check, and what is added to them.
+#[must_use]
+pub(super) fn dice_of_check(fight: &Fight, bonus: i16) -> String {
     let dice = match fight.setup.settings.check_dice {
         CheckDice::ThreeD6 => "3d6",
         CheckDice::D20 | CheckDice::D20All => "d20",
     };
-    format!("{dice}{} against {against}", added(bonus))
+    format!("{dice}{}", added(bonus))
 }
 
 /// The same of morale, which may have dice of its own.
