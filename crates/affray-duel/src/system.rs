@@ -61,6 +61,11 @@ impl System for Fight {
         words::look(self, path)
     }
 
+    /// It is no secret.
+    fn moment_for(&self, _: Option<Seat>) -> String {
+        affray_engine::Words::moment(self)
+    }
+
     fn view(&self, _: Option<Seat>) -> View {
         words::view(self)
     }

@@ -92,8 +92,11 @@ pub struct Thrown {
     pub rolled: Rolled,
     /// Whose, and what for.
     pub purpose: String,
+    /// How many lines of the log of whoever reads it came before them.
+    pub lines: usize,
     /// How many answers of the fight came before them. What they brought about stands in the
     /// [`Line`]s with a greater number.
+    #[serde(skip)]
     pub after: usize,
 }
 
@@ -183,13 +186,13 @@ pub trait Play: Send {
     /// Nobody, or not this seat, may say that now.
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
 
-    /// The answer to the open question that these words mean, legal or not, as far as one can think
-    /// of it; `Ann> …` is one of Ann's.
-    fn thought(&self, words: &str) -> Option<Thought>;
+    /// The answer to the open question that these words mean, legal or not, as far as `seat` can
+    /// think of it, or anybody; `Ann> …` is one of Ann's.
+    fn thought(&self, seat: Option<Seat>, words: &str) -> Option<Thought>;
 
     /// The answers to the open question that have all of these words, legal or not: at most so
     /// many, those that are legal first, and how many there are in all.
-    fn thoughts(&self, words: &str, most: usize) -> (Vec<Thought>, usize);
+    fn thoughts(&self, seat: Option<Seat>, words: &str, most: usize) -> (Vec<Thought>, usize);
 
     /// The chance that all of these figures have these values at the end of the turn, exactly;
     /// tactics make the decisions on the way.

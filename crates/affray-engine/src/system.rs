@@ -180,6 +180,12 @@ pub trait System:
     /// What is wrong with the path, what is allowed, and the nearest known name.
     fn look(&self, path: &str) -> Result<String, String>;
 
+    /// Where the fight stands as far as `seat` knows; `None` knows everything. It names nobody whom the
+    /// seat does not see.
+    fn moment_for(&self, seat: Option<Seat>) -> String {
+        self.view(seat).moment
+    }
+
     /// What `seat` may see; `None` sees everything.
     fn view(&self, seat: Option<Seat>) -> View;
 }

@@ -295,7 +295,7 @@ fn rules_of(play: &dyn Play, expectation: &Expectation) -> Vec<String> {
 /// The numbers of an answer, or else of the question and of what was told since the last answer.
 fn sums(play: &dyn Play, option: Option<&str>) -> Vec<Reckoning> {
     match option {
-        Some(option) => play.thought(option).map_or_else(Vec::new, |thought| thought.sums),
+        Some(option) => play.thought(None, option).map_or_else(Vec::new, |thought| thought.sums),
         None => {
             let choices = play.question().into_iter().flat_map(|question| question.choices());
             let asked = choices.flat_map(|choice| choice.sums.clone());
@@ -404,7 +404,7 @@ fn why(play: &dyn Play, option: Option<&str>, (what, sum): (&str, &str)) -> Resu
 /// Whether an answer would be refused now, tried on a copy, and by the rule that is given.
 fn refused(play: &dyn Play, words: &str, by: Option<&str>) -> Result<(), String> {
     if let Some(by) = by {
-        let why = play.thought(words).and_then(|thought| thought.why_not);
+        let why = play.thought(None, words).and_then(|thought| thought.why_not);
         check(why.as_ref().is_some_and(|why| why.clause.id() == by), || match &why {
             Some(why) => format!("{} is refused for another reason: {why}", quoted(words)),
             None => format!("no rule is known to forbid {}", quoted(words)),

@@ -72,7 +72,7 @@ fn rulings(play: &dyn Play, position: usize) -> [usize; 2] {
     let offers = play.offers().iter().filter(|offer| offer.seat_name == "GM");
     let offered: Vec<&String> =
         offers.flat_map(|offer| &offer.options).map(|option| &option.words).collect();
-    let (all, _) = play.thoughts("GM! ", usize::MAX);
+    let (all, _) = play.thoughts(None, "GM! ", usize::MAX);
     // Within a step nothing can be ruled; it is on offer again after the next answer.
     assert!(offered.is_empty() == all.is_empty(), "{}", play.moment());
     for thought in all.iter().skip(position % ONE_IN).step_by(ONE_IN) {

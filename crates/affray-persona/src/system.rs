@@ -51,6 +51,11 @@ impl System for Fight {
         look::look(self, path)
     }
 
+    /// It is no secret.
+    fn moment_for(&self, _: Option<Seat>) -> String {
+        affray_engine::Words::moment(self)
+    }
+
     fn view(&self, seat: Option<Seat>) -> View {
         view::view(self, seat)
     }

@@ -35,6 +35,8 @@ struct Half<'s> {
     lots: Lots,
     /// What the seat had of lines and dice.
     had: (usize, usize),
+    /// What it was told last when it said what nobody can mean.
+    refusal: String,
     name: &'s str,
 }
 
@@ -53,6 +55,13 @@ impl Half<'_> {
             return told;
         }
         panic!("{}: the seat is never asked again", self.name)
+    }
+
+    /// What nobody can mean is refused, with what is legal.
+    fn refused(&mut self) {
+        let reply = Reply::from(Input::Words("no such thing".to_owned()));
+        let why = self.play.reply_from(self.seat, reply).expect_err("it is nonsense");
+        self.refusal = why.to_string();
     }
 
     fn is_asked(&self) -> bool {
@@ -113,17 +122,25 @@ pub fn tell_the_same(fights: [Box<dyn Play>; 2], seat: Seat, steps: usize, seed:
         seat,
         lots: Lots(seed),
         had: (0, 0),
+        refusal: String::new(),
         name,
     });
     let (Some(mut one), Some(mut other)) = (halves.next(), halves.next()) else { return };
     for step in 0..steps {
+        // Why nothing can be meant is slow to find.
+        if step % 10 == 1 {
+            one.refused();
+            other.refused();
+        }
         let (told, others) = (one.step(), other.step());
         // That it is over, or goes on, may be because of the secret, which is out then.
         if told.now.outcome.is_some() || others.now.outcome.is_some() {
             return;
         }
+        assert_eq!(one.refusal, other.refusal, "step {step}: refusals differ");
         if told != others {
-            let (told, others) = (format!("{told:#?}"), format!("{others:#?}"));
+            let pretty = |news: &SeatNews| serde_json::to_string_pretty(news).expect("plain data");
+            let (told, others) = (pretty(&told), pretty(&others));
             let differs = told.lines().zip(others.lines()).find(|(line, twin)| line != twin);
             let (line, twin) = differs.unwrap_or(("less", "more"));
             panic!("step {step}: one fight tells\n{line}\nand the other\n{twin}\nof\n{told}");

@@ -187,9 +187,9 @@ impl Game {
             let choice = choices.next().filter(|_| choices.next().is_none())?;
             choice.options.get(number.checked_sub(1)?)
         });
-        match self.play.thought(numbered.map_or(words, |option| &option.words)) {
+        match self.play.thought(self.eye, numbered.map_or(words, |option| &option.words)) {
             Some(thought) => (vec![thought], 1),
-            None => self.play.thoughts(words, MOST),
+            None => self.play.thoughts(self.eye, words, MOST),
         }
     }
 

@@ -120,7 +120,7 @@ impl<S: System> Session<S> {
                 place_of(&wanted).or_else(in_older_spelling).ok_or_else(|| Refusal::Words {
                     given: words.clone(),
                     asker: choice.asker.clone(),
-                    because: self.barred(words).map(Box::new),
+                    because: self.barred(Some(choice.seat), words).map(Box::new),
                     legal: wordings(&choice.options),
                 })?
             }
@@ -213,7 +213,7 @@ impl<S: System> Session<S> {
             seats.dedup();
             return Unoffered::OtherSeats(seats);
         }
-        match self.barred(&format!("{seat}! {words}")) {
+        match self.barred(None, &format!("{seat}! {words}")) {
             Some(why) => Unoffered::Barred(why),
             None => Unoffered::Unknown,
         }

@@ -32,7 +32,7 @@ impl<S: System> Session<S> {
                     left -= 1;
                     continue;
                 }
-                let moment = moment.get_or_insert_with(|| moment_for(fight, seat));
+                let moment = moment.get_or_insert_with(|| fight.moment_for(seat));
                 let number = from + lines.len();
                 lines.push(Line { number, ..line(fight, moment, first, one) });
             }
@@ -48,16 +48,27 @@ impl<S: System> Session<S> {
         self.story().map(heard).sum()
     }
 
+    /// After how many answers each line came that a seat hears.
+    fn heard_after(&self, seat: Option<Seat>) -> Vec<usize> {
+        let heard = |(fight, first, told): (&S, usize, &[Told<EventOf<S>>])| {
+            let heard = told.iter().filter(|one| hears(fight, seat, one));
+            heard.map(|one| first + one.after).collect::<Vec<usize>>()
+        };
+        self.story().flat_map(heard).collect()
+    }
+
     /// The dice among the answers that a seat is told of, from this answer on.
     pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
         let is_told = |unseen: &[Seat]| seat.is_none_or(|seat| !unseen.contains(&seat));
         let answers = self.given.iter().enumerate().skip(from);
         let answers = answers.filter(|(_, given)| is_told(&given.unseen));
+        let heard = self.heard_after(seat);
         let thrown = answers.filter_map(|(after, given)| match &given.written.line {
             Transcript::Dice { notation, rolled } => Some(Thrown {
                 notation: notation.clone(),
                 rolled: rolled.clone(),
                 purpose: given.written.comment.clone().unwrap_or_default(),
+                lines: heard.partition_point(|&line| line <= after),
                 after,
             }),
             _ => None,
@@ -176,14 +187,6 @@ impl<S: System> Session<S> {
         let last: BTreeMap<usize, usize> = ends.enumerate().map(|(at, end)| (end, at)).collect();
         let digest = |(end, at): (usize, usize)| (end, Digest::of(self.after(at).state()));
         last.into_iter().map(digest).collect()
-    }
-}
-
-/// Where a fight stands as far as a seat knows: its words name nobody whom it does not see.
-pub(super) fn moment_for<S: System>(fight: &S, seat: Option<Seat>) -> String {
-    match seat {
-        Some(_) => fight.view(seat).moment,
-        None => fight.moment(),
     }
 }
 

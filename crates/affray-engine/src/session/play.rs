@@ -104,12 +104,12 @@ impl<S: System> Play for Session<S> {
         self.say(seat, words)
     }
 
-    fn thought(&self, words: &str) -> Option<Thought> {
-        self.thought_of(words)
+    fn thought(&self, seat: Option<Seat>, words: &str) -> Option<Thought> {
+        self.thought_of(seat, words)
     }
 
-    fn thoughts(&self, words: &str, most: usize) -> (Vec<Thought>, usize) {
-        self.thoughts_of(words, most)
+    fn thoughts(&self, seat: Option<Seat>, words: &str, most: usize) -> (Vec<Thought>, usize) {
+        self.thoughts_of(seat, words, most)
     }
 
     fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after, ratio};
-use affray_table::{Answer, Asked, Open, Policy, Status};
+use affray_table::{Answer, Asked, Open, Policy, Seat, Status};
 
 use super::Session;
 use crate::reckoning::{Thought, WhyNot};
@@ -24,11 +24,14 @@ impl<S: System> Session<S> {
         }
     }
 
-    /// What these words may answer: the open decisions and what may be volunteered, and of them
-    /// those of the asker (`Ann> strike`) or of the seat (`GM! Ann dies`) that they name.
-    fn meant<'w>(&self, words: &'w str) -> (Vec<&Asked<S>>, &'w str) {
+    /// What these words of `from`, or anybody, may answer: the open decisions and what may be
+    /// volunteered, and of them those of the asker (`Ann> strike`) or of the seat (`GM! Ann dies`)
+    /// that they name.
+    fn meant<'w>(&self, from: Option<Seat>, words: &'w str) -> (Vec<&Asked<S>>, &'w str) {
         let fight = &self.waiting.game;
-        let (open, offered) = (self.open_decisions().iter(), self.offered().iter());
+        let is_own = |asked: &&Asked<S>| from.is_none_or(|from| from == asked.who);
+        let open = self.open_decisions().iter().filter(is_own);
+        let offered = self.offered().iter().filter(is_own);
         if let Some((seat, words)) = words.split_once("! ") {
             let is_theirs = |asked: &&Asked<S>| same(seat, &fight.seat_name(asked.who));
             return (offered.filter(is_theirs).collect(), words.trim());
@@ -66,8 +69,8 @@ impl<S: System> Session<S> {
     }
 
     /// The answer that these words mean.
-    pub(super) fn thought_of(&self, words: &str) -> Option<Thought> {
-        let (meant, words) = self.meant(words);
+    pub(super) fn thought_of(&self, from: Option<Seat>, words: &str) -> Option<Thought> {
+        let (meant, words) = self.meant(from, words);
         let wanted = fold(words);
         let is_it = |option: S::Move| fold(&self.waiting.game.word_move(option)) == wanted;
         let found = self.all_thought_of(meant).find(|&(_, option)| is_it(option));
@@ -75,12 +78,18 @@ impl<S: System> Session<S> {
     }
 
     /// The answers that have all of these words, at most so many, and how many there are.
-    pub(super) fn thoughts_of(&self, words: &str, most: usize) -> (Vec<Thought>, usize) {
+    pub(super) fn thoughts_of(
+        &self,
+        from: Option<Seat>,
+        words: &str,
+        most: usize,
+    ) -> (Vec<Thought>, usize) {
         let volunteers = words.contains("! ");
-        let (mut meant, words) = self.meant(words);
+        let (mut meant, words) = self.meant(from, words);
         if !volunteers {
             // What may be volunteered is a long list of its own: it has to be asked for.
-            meant.truncate(self.open_decisions().len());
+            let open = self.open_decisions();
+            meant.retain(|asked| open.iter().any(|one| std::ptr::eq(one, *asked)));
         }
         let wanted = fold(words);
         let has_all = |option: S::Move| {
@@ -97,8 +106,9 @@ impl<S: System> Session<S> {
 
     /// Why an answer may not be given. What is no whole answer stands for the first that has its
     /// words, if none of these is legal.
-    pub(super) fn barred(&self, words: &str) -> Option<WhyNot> {
-        let meant = self.thought_of(words).or_else(|| self.thoughts_of(words, 1).0.pop());
+    pub(super) fn barred(&self, from: Option<Seat>, words: &str) -> Option<WhyNot> {
+        let part = || self.thoughts_of(from, words, 1).0.pop();
+        let meant = self.thought_of(from, words).or_else(part);
         meant?.why_not
     }
 

@@ -6,7 +6,7 @@ use affray_table::{Generator, Open, Seat};
 
 use super::{Given, Lots, Session};
 use crate::input::{Refusal, Reply};
-use crate::play::Line;
+use crate::play::{Line, Thrown};
 use crate::question::Choice;
 use crate::seat::{FORMS, SeatNews, SeatView, told_to};
 use crate::system::System;
@@ -52,10 +52,12 @@ impl<S: System> Session<S> {
     /// The same with what is new to the seat since it had so many lines and dice.
     pub(super) fn told_anew(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews {
         let now = self.told(seat);
-        let all = self.thrown_from(Some(seat), 0).into_iter();
+        // How many answers there were is not for the seat to know.
+        let told = self.log_for(Some(seat), lines).into_iter();
+        let thrown = self.thrown_from(Some(seat), 0).into_iter().skip(dice);
         SeatNews {
-            lines: self.log_for(Some(seat), lines),
-            dice: all.skip(dice).collect(),
+            lines: told.map(|line| Line { after: 0, ..line }).collect(),
+            dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
             summary: now.outcome.is_some().then(|| self.summed_up(Some(seat))),
             now,
         }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use affray_table::{Condition, Rolled, Seat};
 
 use super::Session;
-use super::history::moment_for;
 use crate::measure::{Deed, Fate, Who};
-use crate::record::Transcript;
+use crate::play::Thrown;
 use crate::summary::{Fall, Fared, Left, Luck, Summary};
 use crate::system::System;
+use crate::words::same;
 
 /// What somebody did and suffered.
 #[derive(Default)]
@@ -40,11 +40,18 @@ impl<S: System> Session<S> {
                 left: fight.left(who, at),
                 full: start.left(who, at),
             });
+            // Of others only what the seat sees.
+            let is_seen = |left: &Left| {
+                let own = seat.is_none_or(|seat| seat == Seat::GM || seat == fight.side(who));
+                own || seen.figures.iter().any(|one| same(&one.name, left.resource))
+            };
+            let left = left.filter(|left| left.full != 0 || left.left != 0);
+            let left: Vec<Left> = left.filter(is_seen).collect();
             Some(Fared {
                 side: fight.seat_name(fight.side(who)),
                 fate: word(fight.fate(who)),
                 marks: seen.conditions.iter().map(Condition::to_string).collect(),
-                left: left.filter(|left| left.full != 0 || left.left != 0).collect(),
+                left,
                 dealt,
                 taken: part.taken,
                 falls: part.falls,
@@ -55,7 +62,7 @@ impl<S: System> Session<S> {
             outcome: fight.outcome(),
             rounds: fight.round(),
             people: people.collect(),
-            dice: self.luck(),
+            dice: self.luck(seat),
         }
     }
 
@@ -83,7 +90,7 @@ impl<S: System> Session<S> {
                             let part = parts.entry(who).or_default();
                             let by = part.hurt_by.map(|by| fight.person(by).to_owned());
                             let clause = one.clause;
-                            let moment = moment_for(fight, seat);
+                            let moment = fight.moment_for(seat);
                             part.falls.push(Fall { moment, by, clause });
                         }
                         Deed::Hit { .. } | Deed::Critical { .. } | Deed::Rose { .. } => {}
@@ -94,14 +101,11 @@ impl<S: System> Session<S> {
         parts
     }
 
-    /// How the dice fell whose faces are known, by their sides.
-    fn luck(&self) -> Vec<Luck> {
+    /// How the dice fell that a seat is told of and whose faces are known, by their sides.
+    fn luck(&self, seat: Option<Seat>) -> Vec<Luck> {
         let mut fell: BTreeMap<u8, (u32, u32)> = BTreeMap::new();
-        for given in &self.given {
-            let Transcript::Dice { notation, rolled: Rolled::Faces(faces) } = &given.written.line
-            else {
-                continue;
-            };
+        for thrown in self.thrown_from(seat, 0) {
+            let Thrown { notation, rolled: Rolled::Faces(faces), .. } = &thrown else { continue };
             // Where dice of several kinds are thrown at once, it is not told which is which.
             let Some(sides) = sides_of(notation) else { continue };
             let so_far = fell.entry(sides).or_default();
