@@ -117,10 +117,9 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     let order = sorted(fight, &rolled);
     let given = fight.setup.settings.initiative == Initiative::Given;
-    for (place, &who) in order.iter().enumerate() {
-        let place = place as u8 + 1;
+    for &who in &order {
         let successes = (!given && !fight[who].gone).then_some(rolled[who.index()]);
-        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, place, successes }));
+        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, successes }));
     }
     fight.state.order = order;
     fight.state.place = 0;

@@ -157,7 +157,7 @@ fn what_the_hidden_do_unnoticed_is_not_told() {
     let hears = |seat: Seat, event: &Event| fight.hears(seat, event);
     for event in [
         Event::Course(Course::TurnBegan { who: BOB, ap: 3 }),
-        Event::Course(Course::Order { who: BOB, place: 1, successes: Some(4) }),
+        Event::Course(Course::Order { who: BOB, successes: Some(4) }),
         Event::Plight(Plight::Began { who: BOB, condition: Condition::Prone, brief: false }),
     ] {
         assert!(!hears(HERS, &event) && hears(THEIRS, &event) && hears(Seat::GM, &event));
