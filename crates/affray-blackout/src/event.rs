@@ -321,6 +321,35 @@ pub enum Shift {
     Dragged,
 }
 
+/// A direction, by the words of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Bearing {
+    /// North.
+    N,
+    /// Northeast.
+    Ne,
+    /// Southeast.
+    Se,
+    /// South.
+    S,
+    /// Southwest.
+    Sw,
+    /// Northwest.
+    Nw,
+}
+
+impl Bearing {
+    /// All, from north clockwise.
+    pub const ALL: [Bearing; 6] =
+        [Bearing::N, Bearing::Ne, Bearing::Se, Bearing::S, Bearing::Sw, Bearing::Nw];
+
+    /// Of a direction.
+    #[must_use]
+    pub const fn of(way: Heading) -> Bearing {
+        Bearing::ALL[(way.0 % 6) as usize]
+    }
+}
+
 /// What else people do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Doing {
@@ -331,7 +360,7 @@ pub enum Doing {
     /// Somebody could go and does not.
     Stays { who: Id, ap: u8 },
     /// Somebody turns.
-    Faces { who: Id, to: Heading },
+    Faces { who: Id, to: Bearing },
     /// Somebody runs into something.
     Collides { who: Id, feet: u16 },
     /// Fails to hide.

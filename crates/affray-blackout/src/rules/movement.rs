@@ -5,7 +5,7 @@ use affray_table::{Lazy, May, Reckon, Step, Table, barred, barred_if, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::{Doing, Event, Pace, Shift};
+use crate::event::{Bearing, Doing, Event, Pace, Shift};
 use crate::kinds::{Attribute, Condition, Hold, Id, SideId};
 use crate::moves::{Ask, Going, Move, Spot};
 use crate::reason::{Barrier, From, Place, Who};
@@ -249,7 +249,8 @@ pub(crate) fn free_step(
 /// Looks another way (`blackout.field.facing`).
 pub(crate) fn face(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, way: Heading) {
     fight[who].facing = way;
-    t.tell(clause::FIELD_FACING, || Event::Doing(Doing::Faces { who, to: way }));
+    let to = Bearing::of(way);
+    t.tell(clause::FIELD_FACING, || Event::Doing(Doing::Faces { who, to }));
 }
 
 /// Lies down (`blackout.actions.stand`).

@@ -191,9 +191,27 @@ fn nothing_of_the_hidden_is_in_what_a_seat_knows() {
     let (one, other) = (ordered(9, [BOB, ANN, CID]), ordered(20, [ANN, CID, BOB]));
     assert_ne!(one, other);
     assert_eq!(one.known_to(HERS), other.known_to(HERS));
-    assert_eq!(one.known_to(THEIRS), one);
+    assert_eq!(one.known_to(Seat::GM), one);
     let known = one.known_to(HERS);
     assert_eq!((known.state.place, known[CID].deadlines[0].map(|it| it.place)), (0, Some(1)));
+}
+
+#[test]
+fn of_enemies_only_what_is_shown_is_known() {
+    let with = |bob: &str| fight(GUN, "carried = [\"sidearm\"]", bob, "");
+    let one = with("carried = [\"detoxer\"]");
+    let mut other = with("intelligence = 7\nspeed = 40\ncarried = [\"stimulant\"]");
+    other[BOB].stamina = 1;
+    other[BOB].reacted = true;
+    let (own, theirs) = (one.known_to(HERS), other.known_to(HERS));
+    assert_eq!(own, theirs);
+    assert_eq!(own.profile(BOB), theirs.profile(BOB));
+    // The lowest rank's medium attributes are 4, and so is an NPC's Stamina.
+    let known = own.profile(BOB);
+    assert_eq!((known.attributes, own[BOB].stamina, known.speed), ([4; 6], 4, 20));
+    assert_eq!((known.max_hp, known.passive_evasion), (50, one.profile(BOB).passive_evasion));
+    // Of one's own all is known.
+    assert_eq!((own.profile(ANN), own[ANN]), (one.profile(ANN), one[ANN]));
 }
 
 #[test]

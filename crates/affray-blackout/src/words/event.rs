@@ -1,9 +1,8 @@
 //! What happened, in a sentence each.
 
-use affray_field::Heading;
 use affray_table::Terms;
 
-use crate::event::{Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
+use crate::event::{Bearing, Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
 use crate::kinds::{Attribute, Id, ItemId, Level, Shape};
 use crate::look::shape_word;
 use crate::moves::{Battery, Blow, Piece, With};
@@ -457,8 +456,15 @@ fn own_battery(fight: &Fight, who: Id, battery: Battery) -> String {
 }
 
 /// A direction in full.
-const fn compass(way: Heading) -> &'static str {
-    ["north", "northeast", "southeast", "south", "southwest", "northwest"][(way.0 % 6) as usize]
+const fn compass(way: Bearing) -> &'static str {
+    match way {
+        Bearing::N => "north",
+        Bearing::Ne => "northeast",
+        Bearing::Se => "southeast",
+        Bearing::S => "south",
+        Bearing::Sw => "southwest",
+        Bearing::Nw => "northwest",
+    }
 }
 
 /// An attribute with its article: `an Endurance`.

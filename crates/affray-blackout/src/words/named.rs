@@ -1,11 +1,9 @@
 //! Places in lists, by the names of what stands there: for events as data.
 
-use affray_field::Heading;
-
 use crate::state::Fight;
 
 /// The name of what has this number in the list that numbers of this type are places in: `Id`,
-/// `SideId`, `ItemId`, `CustomId`, `TrainedId` or `StructureId`; a direction as files write it. None for another type, or a number
+/// `SideId`, `ItemId`, `CustomId`, `TrainedId` or `StructureId`. None for another type, or a number
 /// that the fight does not have.
 #[must_use]
 pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
@@ -18,7 +16,6 @@ pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
         "CustomId" => &setup.customs.get(at)?.name,
         "TrainedId" => &setup.trained.get(at)?.name,
         "StructureId" => &setup.structures.get(at)?.name,
-        "Heading" => return Heading::WORDS.get(at).map(|&word| word.to_owned()),
         _ => return None,
     };
     Some(name.clone())
