@@ -301,6 +301,28 @@ fn how_large_a_field_is_tells_nothing_of_the_hidden() {
     assert_eq!(view(&hidden("Lurk", "21,9", USUAL)), view(""));
 }
 
+/// What the heroes know asks them the same as the fight itself, so that advice can be had.
+#[test]
+fn what_is_known_asks_the_same() {
+    let (mut asked, mut known) = (0, 0);
+    for seed in 0..8 {
+        let lurk = hidden("Lurk", "9,7", USUAL);
+        let mut half = Half::of(fight(&corners(), &brute(DULL), &lurk), seed);
+        for _ in 0..STEPS {
+            let told = half.play.for_seat(HEROES);
+            if !told.choices.is_empty() {
+                asked += 1;
+                let same = half.play.known_to(HEROES);
+                known += usize::from(
+                    same.is_some_and(|one| one.for_seat(HEROES).choices == told.choices),
+                );
+            }
+            half.step();
+        }
+    }
+    assert!(asked > 50 && known == asked, "{known} of {asked}");
+}
+
 /// Where the hidden are in the open, all is the same until the heroes come upon them.
 #[test]
 fn the_places_of_the_hidden_are_on_the_menu() {

@@ -152,6 +152,21 @@ fn the_hidden_are_in_no_view_of_the_others() {
 }
 
 #[test]
+fn nobody_can_think_of_the_hidden() {
+    let fight = fight(GUN, "", "hidden = 3\ncarried = [\"sidearm\"]", "");
+    let ask = Ask::Turn(ANN, Limits::default());
+    let words = |seat: Seat| -> Vec<String> {
+        fight.conceivable(seat, ask).into_iter().map(|option| fight.word_move(option)).collect()
+    };
+    let of_bob = |words: &[String]| words.iter().any(|one| one.contains("Bob"));
+    assert!(!of_bob(&words(HERS)) && of_bob(&words(Seat::GM)));
+    // Nor of what others carry unseen, seen though they are.
+    let carried = |words: &[String]| words.iter().any(|one| one.contains("sidearm"));
+    assert!(!carried(&words(HERS)) && carried(&words(Seat::GM)));
+    assert!(words(HERS).iter().any(|one| one == "search"));
+}
+
+#[test]
 fn what_the_hidden_do_unnoticed_is_not_told() {
     let fight = with_bob_hidden();
     let hears = |seat: Seat, event: &Event| fight.hears(seat, event);
