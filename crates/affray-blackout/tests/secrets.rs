@@ -9,7 +9,7 @@ use affray_testkit::tell_the_same;
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
-const PAIRS: u64 = 20;
+const PAIRS: u64 = 19;
 const STEPS: usize = 20;
 /// The side that is not told.
 const HEROES: Seat = Seat(0);
@@ -107,7 +107,11 @@ fn fight(field: &str, brute: &str, more: &str) -> Box<dyn Play> {
 
 /// The same with more at its top.
 fn fight_with(top: &str, field: &str, brute: &str, more: &str) -> Box<dyn Play> {
-    let text = format!("{top}\n{HEAD}\n{brute}\n{more}\n{field}");
+    load(format!("{top}\n{HEAD}\n{brute}\n{more}\n{field}"))
+}
+
+/// The fight of an encounter, to be played by a person who throws the dice too.
+fn load(text: String) -> Box<dyn Play> {
     let (name, source) = ("secret.toml", Source::Inline(text.clone()));
     let loaded = SYSTEMS.load_text(&Nothing, (name, name), text.as_bytes(), source, Some(1));
     let mut play = loaded.unwrap_or_else(|why| panic!("{why}\n{text}")).1;
@@ -295,6 +299,26 @@ fn an_ambush_that_comes_to_nothing_is_not_told() {
     }
 }
 
+/// Without a map: in bands, and measured.
+#[test]
+fn without_a_map_nothing_is_told_either() {
+    for seed in 0..PAIRS {
+        let bands = seed % 2 == 0;
+        let positions = if bands { "bands" } else { "free-measure" };
+        let fight = |lurk: &str| {
+            let top = format!("settings = {{ positions = \"{positions}\" }}");
+            let mut text = format!("{top}\n{HEAD}\n{}\n{lurk}", brute(DULL));
+            if bands {
+                for (at, band) in [("9,9", 0), ("10,9", 0), ("10,12", 1), ("40,40", 5)] {
+                    text = text.replace(&format!("at = \"{at}\""), &format!("at = {band}"));
+                }
+            }
+            load(text)
+        };
+        expect_alike([fight(""), fight(&hidden("Lurk", "40,40", USUAL))], seed);
+    }
+}
+
 #[test]
 fn how_large_a_field_is_tells_nothing_of_the_hidden() {
     let view = |more: &str| fight("", &brute(DULL), more).for_seat(HEROES).view;
@@ -328,11 +352,15 @@ fn what_is_known_asks_the_same() {
 fn the_places_of_the_hidden_are_on_the_menu() {
     let (mut compared, mut met) = (0, 0);
     for seed in 0..2 * PAIRS {
-        let [one, other] = [("9,7", ""), ("11,9", "10,7")].map(|(at, second)| {
-            let second =
-                if second.is_empty() { String::new() } else { hidden("Slink", second, USUAL) };
-            fight(&corners(), &brute(DULL), &(hidden("Lurk", at, USUAL) + &second))
-        });
+        // Of the foes, or of a third side that nobody sees anything of, beside the brute.
+        let wild = |text: String| match seed % 2 {
+            0 => text,
+            _ => "[[side]]\nname = \"Wild\"\n".to_owned() + &text.replace("Foes", "Wild"),
+        };
+        let armed = format!("{USUAL}held = [\"club\"]\n");
+        let lurk = |at: &str| hidden("Lurk", at, &armed);
+        let [one, other] = [lurk("9,7"), lurk("10,13") + &hidden("Slink", "10,7", USUAL)];
+        let [one, other] = [one, other].map(|more| fight(&corners(), &brute(DULL), &wild(more)));
         let mut halves = [one, other].map(|play| Half::of(play, seed));
         for step in 0..STEPS {
             let [told, others] = halves.each_mut().map(Half::step);
