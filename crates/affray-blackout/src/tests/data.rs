@@ -225,6 +225,11 @@ fn of_enemies_only_what_is_shown_is_known() {
     let known = own.profile(BOB);
     assert_eq!((known.attributes, own[BOB].stamina, known.speed), ([4; 6], 4, 20));
     assert_eq!((known.max_hp, known.passive_evasion), (50, one.profile(BOB).passive_evasion));
+    // She would see the same of what she knows, whatever her view is made up of.
+    let shield = "held = [\"riot-shield\"]\ninnate-av = 3\ninnate-dr = 2\nshield-wear = 1\narmor = \"scrap-vest\"";
+    for fight in [one.clone(), with(shield), with_bob_hidden()] {
+        assert_eq!(fight.known_to(HERS).view(Some(HERS)), fight.view(Some(HERS)));
+    }
     // Of one's own all is known.
     assert_eq!((own.profile(ANN), own[ANN]), (one.profile(ANN), one[ANN]));
 }
