@@ -184,7 +184,9 @@ fn figures_of_others_that_no_roll_has_shown_are_not_told() {
     for seed in 0..PAIRS {
         let one = format!("{DULL}max-stamina = 9\n");
         let other = "intelligence = 9\ncharisma = 8\nmax-stamina = 30\nstamina = 4\nspeed = 40\n\
-                     carried = [\"detoxer\"]";
+                     carried = [\"detoxer\"]\nimmunities = [\"poison\", \"frost\"]\n\
+                     maneuvers = [\"charge\"]\ntrainings = [\"overcharge\"]\nreacted = true\n\
+                     tactics = \"cautious\"";
         let with = |more| fight(&corners(), &brute(more), "");
         tell_the_same([with(&one), with(other)], HEROES, STEPS, seed);
     }
