@@ -4,14 +4,17 @@ use std::ops::RangeInclusive;
 
 use affray_engine::WhyNot;
 use affray_field::{Heading, Hex};
-use affray_table::{Clause, May, barred_if};
+use affray_table::{Clause, May, Seat, barred_if};
 
 use crate::clause;
-use crate::kinds::{Attribute, Hold, Id, ItemId, Maneuver, Skill, StructureId, TrainedId};
+use crate::kinds::{
+    Attribute, Effect, Hold, Id, ItemId, Maneuver, SideId, Skill, StructureId, TrainedId,
+};
 use crate::moves::{
     Action, Answer, Ask, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With,
 };
 use crate::reason::Barrier;
+use crate::rules::condition::is_hidden_from;
 use crate::rules::turn::{self, may_do};
 use crate::rules::{
     after, area, attack, damage, effects, field, gear, gm, guile, maneuver, movement, takedown,
@@ -20,9 +23,60 @@ use crate::setup::HEX;
 use crate::state::{Fight, Where};
 use crate::words::word_barrier;
 
-/// The answers to a question.
+/// The answers to a question that a seat can think of: none names anybody or anything it does not
+/// know of.
 #[must_use]
-pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
+pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
+    let mut all = thinkable(fight, ask);
+    if seat != Seat::GM {
+        all.retain(|&option| is_known(fight, SideId(seat.0), ask, option));
+    }
+    all
+}
+
+/// Whether a side knows of all that an answer names (`blackout.conditions.hidden`).
+fn is_known(fight: &Fight, side: SideId, ask: Ask, option: Move) -> bool {
+    let seen = |who: Id| !is_hidden_from(fight, who, side);
+    // blackout.effects.seeking: who holds such a weapon knows of the Hidden that it can strike.
+    let sought = |with: With, target: Id| {
+        let seeks = gear::weapon(fight, with).has(Effect::Seeking);
+        seen(target) || seeks && may_answer(fight, ask, option).is_ok()
+    };
+    let known = |item: ItemId| match fight[item].at {
+        Where::Held(who) => seen(who),
+        Where::Carried(who) => fight[who].side == side,
+        Where::Lying(_) => true,
+        Where::Gone => false,
+    };
+    match option {
+        Move::Action(Action::Attack(blow)) => sought(blow.with, blow.target),
+        Move::Action(Action::Maneuver(_, with, who) | Action::TrainedOn(_, with, who)) => {
+            sought(with, who)
+        }
+        Move::Action(Action::PickUp(item)) | Move::Piece(Piece::Item(item)) => known(item),
+        Move::Action(
+            Action::Trigger(who, _)
+            | Action::Waive(who, _)
+            | Action::Use(_, who)
+            | Action::Release(who)
+            | Action::Drag(who)
+            | Action::Repair(who)
+            | Action::Wake(who),
+        )
+        | Move::Person(who) => seen(who),
+        Move::Action(_)
+        | Move::Spot(_)
+        | Move::Answer(_)
+        | Move::Way(_)
+        | Move::Count(_)
+        | Move::Piece(Piece::Armor)
+        | Move::Attribute(_)
+        | Move::Ruling(_) => true,
+    }
+}
+
+/// The answers to a question, whoever thinks of them.
+fn thinkable(fight: &Fight, ask: Ask) -> Vec<Move> {
     match ask {
         Ask::Turn(who, _) => actions(fight, who),
         Ask::Exert { .. }
@@ -113,7 +167,7 @@ fn actions(fight: &Fight, who: Id) -> Vec<Move> {
     hostile(fight, &items, &mut all);
     all.extend([Action::Walk, Action::Run, Action::Step, Action::Stand, Action::DropProne]);
     all.extend(Heading::ALL.map(Action::Face));
-    all.extend([Action::Hide, Action::Rest, Action::ShakeOff, Action::End]);
+    all.extend([Action::Hide, Action::Search, Action::Rest, Action::ShakeOff, Action::End]);
     all.extend([Hold::Grip, Hold::Grapple].map(Action::Break));
     all.extend([Maneuver::Guard, Maneuver::Brace].map(Action::Plain));
     all.extend(fight.things().map(Action::PickUp));
@@ -123,7 +177,7 @@ fn actions(fight: &Fight, who: Id) -> Vec<Move> {
         all.extend(fight.roster().map(|on| Action::Use(item, on)));
     }
     for other in fight.roster() {
-        all.extend([Action::Release(other), Action::Drag(other), Action::Search(other)]);
+        all.extend([Action::Release(other), Action::Drag(other)]);
         all.extend([Action::Repair(other), Action::Wake(other)]);
     }
     // What waits twice is thought of once.

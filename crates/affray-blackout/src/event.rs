@@ -32,10 +32,9 @@ pub enum Event {
 /// How the fight goes on: turns, tests, what is spent on them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Course {
-    /// Somebody's place in the order of turns.
+    /// Somebody comes next in the order of turns.
     Order {
         who: Id,
-        place: u8,
         /// Successes, where it was rolled.
         successes: Option<i16>,
     },
@@ -68,11 +67,11 @@ pub enum Course {
     /// Being Encouraged was used.
     Encouraged { who: Id },
     /// Dice of inspiration were used.
-    Inspired { who: Id, dice: u8 },
+    Inspired { who: Id, dice: u8, left: u8 },
     /// A failed test is rolled again.
     Rerolls { who: Id, left: i16 },
     /// Action points are lost.
-    LosesAp { who: Id, ap: u8 },
+    LosesAp { who: Id, ap: u8, left: u8 },
     /// Stamina is regained.
     Recovers { who: Id, amount: i16, left: i16 },
     /// A Takedown ends.
@@ -231,7 +230,14 @@ pub enum Harm {
     /// Wakes.
     Wakes { who: Id },
     /// Gear is damaged.
-    GearHit { who: Id, piece: Piece, shape: Shape, av: i16 },
+    GearHit {
+        who: Id,
+        piece: Piece,
+        shape: Shape,
+        av: i16,
+        /// AV that worn armor has left, where it was hit.
+        left: Option<i16>,
+    },
     /// Gear holds.
     GearHolds { who: Id, piece: Piece, amount: i16, hardness: i16 },
     /// Points of AV and DR repaired.
@@ -315,6 +321,35 @@ pub enum Shift {
     Dragged,
 }
 
+/// A direction, by the words of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Bearing {
+    /// North.
+    N,
+    /// Northeast.
+    Ne,
+    /// Southeast.
+    Se,
+    /// South.
+    S,
+    /// Southwest.
+    Sw,
+    /// Northwest.
+    Nw,
+}
+
+impl Bearing {
+    /// All, from north clockwise.
+    pub const ALL: [Bearing; 6] =
+        [Bearing::N, Bearing::Ne, Bearing::Se, Bearing::S, Bearing::Sw, Bearing::Nw];
+
+    /// Of a direction.
+    #[must_use]
+    pub const fn of(way: Heading) -> Bearing {
+        Bearing::ALL[(way.0 % 6) as usize]
+    }
+}
+
 /// What else people do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Doing {
@@ -325,11 +360,15 @@ pub enum Doing {
     /// Somebody could go and does not.
     Stays { who: Id, ap: u8 },
     /// Somebody turns.
-    Faces { who: Id, to: Heading },
+    Faces { who: Id, to: Bearing },
     /// Somebody runs into something.
     Collides { who: Id, feet: u16 },
     /// Fails to hide.
     FailsToHide { who: Id },
+    /// Comes upon somebody hidden.
+    ComesUpon { who: Id, whom: Id },
+    /// Looks for the hidden and finds nobody.
+    FindsNobody { who: Id },
     /// Reloads.
     Reloads { who: Id, item: ItemId, clips: u8, ap: u8 },
     /// Takes in hand.

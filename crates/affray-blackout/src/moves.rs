@@ -73,8 +73,8 @@ pub enum Action {
     Stand,
     /// Hides.
     Hide,
-    /// Looks for somebody hidden.
-    Search(Id),
+    /// Looks for the hidden, whether there are any or not.
+    Search,
     /// Reloads.
     Reload(ItemId),
     /// Takes something in hand, putting away what is in the way.

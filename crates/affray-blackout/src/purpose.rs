@@ -40,7 +40,7 @@ pub enum TestFor {
     /// Hiding.
     Hide,
     /// Looking for somebody.
-    Search(Id),
+    Search,
     /// Getting out of a grapple.
     Break,
     /// Getting out of a grip.

@@ -26,6 +26,7 @@ use crate::state::{Combatant, Fight, Phase, State, Where};
 
 use library::Library;
 use people::PeopleRead;
+pub(crate) use profile::{ap_of_turns, open_maneuvers};
 
 /// The sample weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");

@@ -291,8 +291,6 @@ pub enum Who {
     Out,
     /// Hidden.
     Hidden,
-    /// Not hidden.
-    NotHidden,
     /// Cannot see.
     Blind,
     /// Something stands between.

@@ -12,16 +12,14 @@ use affray_table::{
 use crate::kinds::{self, Attribute, Cause, Id, ItemId, Level, Shape, SideId};
 use crate::look::shape_word;
 use crate::rules::attack::passive_evasion;
-use crate::rules::condition::is_out;
+use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
 use crate::rules::field::has_steps;
 use crate::rules::training::can_react;
 use crate::rules::{area, custom, gear, structure};
 use crate::settings::{FreeStep, ReactionsPerRound, TrackAmmunition};
 use crate::state::{Deadline, Fight, Where};
-use crate::words::{
-    count, custom_name, is_hidden_from, item_name, name, side_name, structure, word_place,
-};
+use crate::words::{count, custom_name, item_name, name, side_name, structure, word_place};
 
 pub use known::known_to;
 pub use shown::{hears, sees_roll};
@@ -174,10 +172,10 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
         Figure::score("AV", armor_value(fight, who)),
         Figure::score("DR", it.worn.1 + it.innate.1),
         Figure::score("evasion", passive_evasion(fight, who)),
+        Figure::score("perception", profile.passive_perception),
     ];
     if own {
         figures.push(Figure::pool("stamina", it.stamina, profile.max_stamina));
-        figures.push(Figure::score("perception", profile.passive_perception));
         figures.push(Figure::score("speed", profile.speed));
         let attributes = Attribute::ALL.iter();
         figures.extend(attributes.map(|&kind| Figure::score(kind.word(), profile.attribute(kind))));

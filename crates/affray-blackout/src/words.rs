@@ -15,7 +15,7 @@ use affray_field::Hex;
 use affray_table::Seat;
 
 use crate::event::Event;
-use crate::kinds::{Condition, CustomId, Id, ItemId, SideId, StructureId, Threat, TrainedId};
+use crate::kinds::{CustomId, Id, ItemId, SideId, StructureId, Threat, TrainedId};
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::state::{Fight, Outcome, Phase};
 
@@ -171,12 +171,6 @@ pub(crate) fn threat(fight: &Fight, effect: Threat) -> &str {
     }
 }
 
-/// Whether a side sees nothing of somebody.
-#[must_use]
-pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
-    fight[who].has(Condition::Hidden) && fight[who].side != side
-}
-
 /// What a test is for, after "tests".
 #[must_use]
 pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
@@ -198,7 +192,7 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Initiative => "initiative".to_owned(),
         TestFor::Ambush => "an ambush".to_owned(),
         TestFor::Hide => "hiding".to_owned(),
-        TestFor::Search(whom) => format!("a search for {}", n(whom)),
+        TestFor::Search => "a search".to_owned(),
         TestFor::Break | TestFor::BreakGrip => "breaking free".to_owned(),
         TestFor::Hold(whom) => format!("holding {}", n(whom)),
         TestFor::Drag(whom) => format!("dragging {}", n(whom)),

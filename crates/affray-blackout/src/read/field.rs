@@ -5,6 +5,7 @@ use affray_file::Table;
 use arrayvec::ArrayVec;
 
 use crate::clause;
+use crate::kinds::Condition;
 use crate::settings::Positions;
 use crate::setup::{MAX_COMBATANTS, Setup};
 use crate::sight::Lines;
@@ -69,7 +70,10 @@ fn draw(reader: &mut Reader, root: Table<'_>, people: &[Combatant]) -> Option<He
         hex(reader, field.span(key), text)
     };
     let (first, last) = (corner(reader, "first"), corner(reader, "last"));
-    let everything = || people.iter().map(|it| it.at).chain(marks.iter().map(|mark| mark.0));
+    // blackout.conditions.hidden-unnoticed: the Hidden make no field larger, unless all are.
+    let all_hide = people.iter().all(|it| it.has(Condition::Hidden));
+    let seen = || people.iter().filter(|it| all_hide || !it.has(Condition::Hidden));
+    let everything = || seen().map(|it| it.at).chain(marks.iter().map(|mark| mark.0));
     let range = |of: fn(Hex) -> i8| {
         let least = everything().map(|hex| i16::from(of(hex))).min().unwrap_or(0);
         let most = everything().map(|hex| i16::from(of(hex))).max().unwrap_or(0);
@@ -134,10 +138,11 @@ fn check_places(reader: &mut Reader, root: Table<'_>, places: &Places<'_>) {
     }
 }
 
-/// Toward the nearest enemy.
+/// Toward the nearest enemy in view (`blackout.conditions.hidden-unnoticed`).
 pub(super) fn turn_round(people: &mut ArrayVec<Combatant, MAX_COMBATANTS>, who: usize) {
     let own = people[who];
-    let foes = people.iter().filter(|other| other.side != own.side && other.at != own.at);
+    let is_seen = |other: &&Combatant| other.side != own.side && !other.has(Condition::Hidden);
+    let foes = people.iter().filter(is_seen).filter(|other| other.at != own.at);
     if let Some(foe) = foes.min_by_key(|other| own.at.distance(other.at)) {
         let facing = own.at.heading(foe.at);
         people[who].facing = facing;

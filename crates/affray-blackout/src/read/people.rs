@@ -76,6 +76,9 @@ pub(super) fn read(
         }
     }
     let mut people = muster.people;
+    if people.combatants.iter().any(|it| it.has(Condition::Hidden)) {
+        reader.cite(clause::CONDITIONS_HIDDEN_UNNOTICED);
+    }
     for (who, faced) in faced.iter().enumerate() {
         if !faced {
             field::turn_round(&mut people.combatants, who);
@@ -355,12 +358,20 @@ impl Muster<'_, '_> {
     }
 }
 
-/// An item that only one carries keeps its name; of several each is its owner's.
+/// An item that only one carries keeps its name; of several each is its owner's. What the Hidden have
+/// changes the name of nothing else.
 fn name_items(setup: &mut Setup, people: &PeopleRead) {
     let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
+    let hides = |item: usize| match people.things[item].at {
+        Where::Held(who) | Where::Carried(who) => {
+            people.combatants[who.index()].has(Condition::Hidden)
+        }
+        Where::Lying(_) | Where::Gone => false,
+    };
     let mut taken: Vec<String> = Vec::new();
     for (place, name) in names.iter().enumerate() {
-        let several = names.iter().filter(|other| *other == name).count() > 1;
+        let alike = |other: usize| names[other] == *name && (hides(place) || !hides(other));
+        let several = (0..names.len()).filter(|&other| alike(other)).count() > 1;
         let owner = match people.things[place].at {
             Where::Held(who) | Where::Carried(who) => who,
             Where::Lying(_) | Where::Gone => continue,

@@ -9,7 +9,7 @@ use crate::kinds::{
 };
 use crate::settings::{
     ApPerTurn, DerivedPools, ManeuverList, MechanicalImmunities, NpcAim, NpcDamageDice,
-    PassiveDivisor, Positions, SkillMax,
+    PassiveDivisor, Positions, Settings, SkillMax,
 };
 use crate::setup::{Profile, Setup};
 
@@ -171,11 +171,7 @@ pub(super) fn profile(
         armor_name,
         size: sheet.int("size").unwrap_or(1) as u8,
         speed: sheet.int("speed").unwrap_or(20) as u16,
-        ap: sheet.int("ap").unwrap_or(match settings.ap_per_turn {
-            ApPerTurn::Two => 2,
-            ApPerTurn::Three => 3,
-            ApPerTurn::Four => 4,
-        }) as u8,
+        ap: sheet.int("ap").map_or(ap_of_turns(settings), |stated| stated as u8),
         aim: 0,
         damage_dice: 0,
         named: sheet.bool("takes-injuries").unwrap_or(!npc),
@@ -274,8 +270,17 @@ fn trained(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> u8 {
     bits
 }
 
+/// Action points of the turns of those who state none (`blackout.actions.ap`).
+pub(crate) const fn ap_of_turns(settings: &Settings) -> u8 {
+    match settings.ap_per_turn {
+        ApPerTurn::Two => 2,
+        ApPerTurn::Three => 3,
+        ApPerTurn::Four => 4,
+    }
+}
+
 /// The maneuvers open to everybody (`blackout.maneuver.list`).
-fn open_maneuvers(setup: &Setup) -> Maneuvers {
+pub(crate) fn open_maneuvers(setup: &Setup) -> Maneuvers {
     use Maneuver::{Charge, Cripple, Disarm, Grapple, WreckGear};
     match setup.settings.maneuver_list {
         ManeuverList::None => Maneuvers::default(),

@@ -15,7 +15,7 @@ use crate::reason::From;
 use crate::rules::attack::{Swing, Tally};
 use crate::rules::condition::{begin, begin_until, end, is_out};
 use crate::rules::damage::{Damage, Wear};
-use crate::rules::field::{feet, footprint, has_steps, is_shut_off};
+use crate::rules::field::{Seen, feet, footprint, has_steps, is_shut_off};
 use crate::rules::rolls::{Test, seat};
 use crate::rules::round::place_of;
 use crate::rules::stacking::Impact;
@@ -132,7 +132,8 @@ pub(crate) fn attack(
     let Spot::Hex(point) = spot else { return Ok(()) };
     let at = if weapon.mode == Mode::Blast {
         let own = fight[who].at;
-        if field::occupant(fight, point).is_none() || !field::in_sight(fight, own, point) {
+        if field::occupant(fight, point, Seen::All).is_none() || !field::in_sight(fight, own, point)
+        {
             t.cite(clause::AREA_BLAST_RANGE);
         }
         place(t, fight, attack, &weapon, point)?

@@ -335,6 +335,9 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
     if field::is_flanked(fight, who, target) {
         field::cite_flanked(t, fight, who, target);
     }
+    for one in [who, target] {
+        field::cite_unnoticed(t, fight, fight[one].side);
+    }
     let hindered = is_hindered(fight, target);
     let raised = fight[target].guarding || fight[target].sidesteps;
     let passive = fight.setup.settings.attack_defense != AttackDefense::Opposed;

@@ -4,7 +4,7 @@ use affray_table::{Reckon, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
-use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Threat};
+use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, SideId, Threat};
 use crate::reason::From;
 use crate::rules::{custom, damage, effects, field, gear};
 use crate::settings::{GripRange, Settings, SlowedLasts, StacksExpire};
@@ -20,6 +20,13 @@ pub fn is_out(fight: &Fight, who: Id) -> bool {
         || it.causes.0 != 0
         || it.level(Level::Exhausted) >= 5
         || it.level(Level::Fatigued) >= 5
+}
+
+/// Whether a side sees nothing of somebody (`blackout.conditions.hidden`).
+#[must_use]
+#[inline]
+pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
+    fight[who].has(Condition::Hidden) && fight[who].side != side
 }
 
 /// Whether somebody can do anything in its turn, and engage others out of it.

@@ -7,14 +7,14 @@ use crate::event::{Doing, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Hold, Id, ItemId, Level, Shape, Skill};
 use crate::moves::{Answer, Ask, Purpose, TestFor};
 use crate::reason::From;
-use crate::rules::condition::{begin, end, lower};
+use crate::rules::condition::{begin, end, is_hidden_from, is_out, lower};
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::Test;
 use crate::rules::turn::take_ap;
 use crate::rules::{condition, damage, field, gear, movement, rolls, stamina};
 use crate::settings::{HiddenSearch, HideBy, RestAp, RestRecovers};
 use crate::setup::ItemKind;
-use crate::state::{Fight, Where};
+use crate::state::{Fight, People, Where};
 
 /// Takes something in hand (`blackout.actions.use-item`).
 pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
@@ -156,11 +156,13 @@ pub(crate) fn hide_test(fight: &Fight, who: Id) -> Test {
     Test::new(who, TestFor::Hide, Attribute::Dexterity, Skill::Stealth).needs(needs).own()
 }
 
-/// What hiding must meet (`blackout.core.passive`).
+/// What hiding must meet: of those who are hidden themselves nobody knows whether they watch
+/// (`blackout.core.passive`, `blackout.conditions.hidden-unnoticed`).
 pub(crate) fn watched(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let watchers = fight.roster().filter(|&other| {
         are_enemies(fight, who, other)
             && condition::can_act(fight, other)
+            && !fight[other].has(Condition::Hidden)
             && field::in_sight(fight, fight[other].at, fight[who].at)
     });
     match watchers.max_by_key(|&other| fight.profile(other).passive_perception) {
@@ -178,6 +180,7 @@ pub(crate) fn watched(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
 /// The table has no answer yet.
 pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     take_ap(fight, 1);
+    field::cite_unnoticed(t, fight, fight[who].side);
     let test = hide_test(fight, who);
     let needs = test.needs.unwrap_or(1);
     if fight.setup.settings.hide == HideBy::Gm {
@@ -210,32 +213,46 @@ fn disappear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, successes: u
     fight[who].hidden = successes;
 }
 
-/// The test by which somebody hidden is found (`blackout.conditions.hidden-end`).
-pub(crate) fn search_test(fight: &Fight, who: Id, whom: Id) -> Test {
-    let (why, needs) = (TestFor::Search(whom), fight[whom].hidden);
-    Test::new(who, why, Attribute::Insight, Skill::Perception).needs(needs).own()
+/// The test by which the hidden are found (`blackout.conditions.hidden-end`).
+pub(crate) fn search_test(who: Id) -> Test {
+    Test::new(who, TestFor::Search, Attribute::Insight, Skill::Perception).own()
 }
 
-/// Looks for somebody hidden (`blackout.conditions.hidden-end`).
+/// Looks for whoever may be hidden: one test finds all whose successes it meets
+/// (`blackout.conditions.hidden-end`, `blackout.conditions.hidden-search-all`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom: Id) -> Step {
+pub(crate) fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     take_ap(fight, 1);
-    let test = search_test(fight, who, whom);
-    let needs = fight[whom].hidden;
     t.cite(clause::CONDITIONS_HIDDEN_END);
-    let found = match fight.setup.settings.hidden_search {
-        HiddenSearch::Perception => rolls::test(t, fight, test)? >= i16::from(needs),
-        HiddenSearch::Gm => {
-            let menu = [Answer::No, Answer::Yes];
-            let ask = Ask::Finds { who, whom };
-            let answer: Answer = t.choose(fight, Seat::GM, ask, &menu)?;
-            answer == Answer::Yes
+    t.cite(clause::CONDITIONS_HIDDEN_SEARCH_ALL);
+    let by_test = fight.setup.settings.hidden_search == HiddenSearch::Perception;
+    let successes = if by_test { rolls::test(t, fight, search_test(who))? } else { 0 };
+    let mut found = People::default();
+    for whom in fight.roster() {
+        if is_out(fight, whom) || !is_hidden_from(fight, whom, fight[who].side) {
+            continue;
         }
-    };
-    if found {
+        let finds = match fight.setup.settings.hidden_search {
+            HiddenSearch::Perception => successes >= i16::from(fight[whom].hidden),
+            HiddenSearch::Gm => {
+                let menu = [Answer::No, Answer::Yes];
+                let ask = Ask::Finds { who, whom };
+                let answer: Answer = t.choose(fight, Seat::GM, ask, &menu)?;
+                answer == Answer::Yes
+            }
+        };
+        if finds {
+            found.add(whom);
+        }
+    }
+    for whom in found.iter() {
         end(t, fight, whom, Condition::Hidden);
+    }
+    if found.is_empty() {
+        let event = || Event::Doing(Doing::FindsNobody { who });
+        t.tell(clause::CONDITIONS_HIDDEN_SEARCH_ALL, event);
     }
     Ok(())
 }

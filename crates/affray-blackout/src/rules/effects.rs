@@ -10,16 +10,16 @@ use crate::moves::{Ask, Count, Move, Purpose, TestFor, With};
 use crate::reason::From;
 use crate::rules::condition::{begin, begin_until, is_out, raise};
 use crate::rules::damage::{Damage, Direct, Wear};
-use crate::rules::field::{beyond, feet, fits, has_steps, occupant, step, toward};
+use crate::rules::field::{Seen, beyond, feet, fits, has_steps, occupant, step, toward};
 use crate::rules::rolls::{Test, agrees, major, seat};
 use crate::rules::stacking::Impact;
-use crate::rules::{attack, condition, custom, damage, field, gear, rolls};
+use crate::rules::{attack, condition, custom, damage, field, gear, movement, rolls};
 use crate::settings::{
     AfraidResists, CollisionDice, FieldEdge, KnockbackProne, KnockoutLasts, PullDistance,
     SlowedLasts,
 };
 use crate::setup::HEX;
-use crate::state::{Fight, Pending};
+use crate::state::{Fight, Pending, People};
 
 /// The clause of an effect.
 #[must_use]
@@ -217,7 +217,10 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
         let away = (feet(fight, from, origin) / HEX).min(60) as u8;
         // Straight toward the origin, up to what is in the way.
         let most = away.saturating_sub(1).min(MOST_PULL);
-        let free = (1..=most).take_while(|&n| fits(fight, who, toward(fight, from, origin, n)));
+        // The one who pulls sees who is in the way, but for the Hidden.
+        let seen = Seen::By(fight[by].side);
+        let free =
+            (1..=most).take_while(|&n| fits(fight, who, toward(fight, from, origin, n), seen));
         free.count() as u8
     } else {
         u8::from(fight[who].at.q != origin.q)
@@ -234,19 +237,35 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
         }
     };
     if steps > 0 {
-        let from = fight[who].at;
-        let to = if has_steps(fight) {
-            toward(fight, from, origin, steps)
+        pulled(t, fight, who, origin, steps);
+    }
+    begin(t, fight, who, Condition::Prone);
+    Ok(())
+}
+
+/// Is pulled so many hexes, or until it comes upon somebody hidden (`blackout.effects.gravity`,
+/// `blackout.conditions.hidden-met`).
+fn pulled(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, origin: Hex, steps: u8) {
+    let from = fight[who].at;
+    let line = |n: u8| toward(fight, from, origin, n);
+    let (to, met) = if has_steps(fight) {
+        let bare = (1..=steps).take_while(|&n| fits(fight, who, line(n), Seen::All)).count() as u8;
+        let met = if bare < steps {
+            movement::on_the_way(fight, who, line(bare + 1))
         } else {
-            Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }
+            People::default()
         };
+        (if bare > 0 { line(bare) } else { from }, met)
+    } else {
+        (Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }, People::default())
+    };
+    if to != from {
         fight[who].at = to;
         let how = Shift::Pulled;
         t.tell(clause::EFFECTS_GRAVITY, || Event::Doing(Doing::Moved { who, to, how }));
         condition::look_at_grips(t, fight);
     }
-    begin(t, fight, who, Condition::Prone);
-    Ok(())
+    movement::come_upon(t, fight, who, met);
 }
 
 /// A push away from a place.
@@ -287,7 +306,7 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
             beyond(fight, origin, from, n)
         }
     };
-    let traveled = (1..=hexes).take_while(|&n| fits(fight, who, line(n))).count() as u8;
+    let traveled = (1..=hexes).take_while(|&n| fits(fight, who, line(n), Seen::All)).count() as u8;
     let met = (traveled < hexes).then(|| line(traveled + 1));
     let to = if traveled > 0 { line(traveled) } else { from };
     if to != from {
@@ -315,7 +334,8 @@ fn move_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex) {
 /// `blackout.effects.knockback-bystander`).
 fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, feet: u16) -> Step {
     let Push { who, by, .. } = push;
-    let other = occupant(fight, met);
+    let other = occupant(fight, met, Seen::All);
+    movement::come_upon(t, fight, who, movement::on_the_way(fight, who, met));
     if feet >= 15 {
         let dice = ((feet - 10) / 5) as u8;
         t.tell(clause::EFFECTS_KNOCKBACK_COLLISION, || Event::Doing(Doing::Collides { who, feet }));

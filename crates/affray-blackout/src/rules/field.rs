@@ -7,8 +7,8 @@ use affray_field::{HexMap, Terrain};
 use affray_table::{Clause, Table};
 
 use crate::clause;
-use crate::kinds::{Condition, Id, Training};
-use crate::rules::condition::{can_act, is_out};
+use crate::kinds::{Condition, Id, SideId, Training};
+use crate::rules::condition::{can_act, is_hidden_from, is_out};
 use crate::rules::{gear, structure};
 use crate::settings::{
     EngagedNeedsMelee, Facing, GoingThrough, LineOfSight, Positions, ProneBehind, SurprisedFlanked,
@@ -145,14 +145,32 @@ pub(crate) fn are_enemies(fight: &Fight, one: Id, other: Id) -> bool {
     fight[one].side != fight[other].side
 }
 
+/// Who counts where the field is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seen {
+    /// Everybody, seen or not: what is the case.
+    All,
+    /// Whom a side sees: what it goes by when it chooses (`blackout.conditions.hidden-met`).
+    By(SideId),
+}
+
+impl Seen {
+    fn counts(self, fight: &Fight, who: Id) -> bool {
+        match self {
+            Seen::All => true,
+            Seen::By(side) => !is_hidden_from(fight, who, side),
+        }
+    }
+}
+
 /// Who stands on a hex and is still on the field.
 #[must_use]
-pub(crate) fn occupant(fight: &Fight, hex: Hex) -> Option<Id> {
+pub(crate) fn occupant(fight: &Fight, hex: Hex, seen: Seen) -> Option<Id> {
     let fills = |who: Id| {
         let at = fight[who].at;
         at == hex || fight.setup.has_large && footprint(fight, who, at).any(|own| own == hex)
     };
-    fight.roster().find(|&who| !fight[who].gone && fills(who))
+    fight.roster().find(|&who| !fight[who].gone && fills(who) && seen.counts(fight, who))
 }
 
 /// Whether a place is on the field; without a map every place is.
@@ -164,7 +182,7 @@ pub(crate) fn is_on(fight: &Fight, hex: Hex) -> bool {
 /// Whether somebody can go through a place: past friends and the fallen
 /// (`blackout.field.bodies`).
 #[must_use]
-pub(crate) fn lets_through(fight: &Fight, who: Id, at: Hex) -> bool {
+pub(crate) fn lets_through(fight: &Fight, who: Id, at: Hex, seen: Seen) -> bool {
     let yields = |other: Id| {
         other == who
             || match fight.setup.settings.going_through {
@@ -179,7 +197,7 @@ pub(crate) fn lets_through(fight: &Fight, who: Id, at: Hex) -> bool {
         Some(map) => !terrain(fight, map, hex).is_blocked(),
         None => true,
     };
-    let passable = |hex: Hex| open(hex) && occupant(fight, hex).is_none_or(yields);
+    let passable = |hex: Hex| open(hex) && occupant(fight, hex, seen).is_none_or(yields);
     if fight.setup.has_large {
         return footprint(fight, who, at).all(passable);
     }
@@ -188,16 +206,16 @@ pub(crate) fn lets_through(fight: &Fight, who: Id, at: Hex) -> bool {
 
 /// Whether somebody could stand on a place with all of its hexes.
 #[must_use]
-pub(crate) fn fits(fight: &Fight, who: Id, at: Hex) -> bool {
+pub(crate) fn fits(fight: &Fight, who: Id, at: Hex, seen: Seen) -> bool {
     if !fight.setup.has_large {
-        return is_free(fight, at);
+        return is_free(fight, at, seen);
     }
     let free = |hex: Hex| match &fight.setup.map {
         Some(map) => !terrain(fight, map, hex).is_blocked(),
         None => true,
     };
     footprint(fight, who, at)
-        .all(|hex| free(hex) && occupant(fight, hex).is_none_or(|other| other == who))
+        .all(|hex| free(hex) && occupant(fight, hex, seen).is_none_or(|other| other == who))
 }
 
 /// What is on a hex of the map, with the structures that stand on it.
@@ -225,10 +243,10 @@ fn line(fight: &Fight, from: Hex, to: Hex) -> Option<Line> {
 
 /// Whether somebody could stand on a hex.
 #[must_use]
-pub(crate) fn is_free(fight: &Fight, hex: Hex) -> bool {
+pub(crate) fn is_free(fight: &Fight, hex: Hex, seen: Seen) -> bool {
     match &fight.setup.map {
-        Some(map) => !terrain(fight, map, hex).is_blocked() && occupant(fight, hex).is_none(),
-        None => !has_steps(fight) || occupant(fight, hex).is_none(),
+        Some(map) => !terrain(fight, map, hex).is_blocked() && occupant(fight, hex, seen).is_none(),
+        None => !has_steps(fight) || occupant(fight, hex, seen).is_none(),
     }
 }
 
@@ -325,6 +343,10 @@ fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Cover {
         if ally == target || are_enemies(fight, ally, target) || is_out(fight, ally) {
             continue;
         }
+        // blackout.conditions.hidden-unnoticed: what the attacker cannot see covers nobody.
+        if is_hidden_from(fight, ally, fight[attacker].side) {
+            continue;
+        }
         let holds = gear::shield(fight, ally).is_some();
         if !holds || !is_adjacent(fight, ally, target) || !line.contains(&fight[ally].at) {
             continue;
@@ -358,6 +380,10 @@ pub(crate) fn is_in_front(fight: &Fight, who: Id, hex: Hex) -> bool {
 #[must_use]
 pub(crate) fn engages(fight: &Fight, enemy: Id, who: Id) -> bool {
     if !are_enemies(fight, enemy, who) || !can_act(fight, enemy) {
+        return false;
+    }
+    // blackout.conditions.hidden-unnoticed: nobody turns to an enemy that is not seen.
+    if fight[enemy].has(Condition::Hidden) {
         return false;
     }
     let away = distance(fight, enemy, who);
@@ -398,6 +424,14 @@ pub(crate) fn is_flanked(fight: &Fight, attacker: Id, target: Id) -> bool {
 fn is_unaware(fight: &Fight, who: Id) -> bool {
     let counts = fight.setup.settings.surprised_flanked == SurprisedFlanked::Yes;
     counts && fight[who].has(Condition::Surprised)
+}
+
+/// Cites that whoever is hidden from a side changes nothing for it.
+pub(crate) fn cite_unnoticed(t: &mut impl Table<Fight>, fight: &Fight, side: SideId) {
+    let hides = |other: Id| !fight[other].gone && is_hidden_from(fight, other, side);
+    if t.keeps_clauses() && fight.roster().any(hides) {
+        t.cite(clause::CONDITIONS_HIDDEN_UNNOTICED);
+    }
 }
 
 /// Cites by what a combatant is flanked.

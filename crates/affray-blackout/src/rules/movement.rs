@@ -1,20 +1,27 @@
 //! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
 
+mod upon;
+
 use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
 use affray_table::{Lazy, May, Reckon, Step, Table, barred, barred_if, total};
 
 use crate::clause;
-use crate::event::{Doing, Event, Pace, Shift};
+use crate::event::{Bearing, Doing, Event, Pace, Shift};
 use crate::kinds::{Attribute, Condition, Hold, Id};
 use crate::moves::{Ask, Going, Move, Spot};
 use crate::reason::{Barrier, From, Place, Who};
-use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
-use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free, lets_through};
+use crate::rules::condition::{begin, can_move, end, is_hidden_from, is_out, look_at_grips};
+use crate::rules::field::{
+    Cover, Seen, are_enemies, fits, has_map, has_steps, is_free, lets_through,
+};
 use crate::rules::rolls::seat;
 use crate::rules::turn::take_ap;
 use crate::rules::{area, custom, field};
 use crate::setup::HEX;
 use crate::state::Fight;
+
+pub(crate) use upon::{come_upon, on_the_way};
+use upon::{dragged, way};
 
 /// Hexes that a captive is dragged at most (`blackout.effects.grip-drag`).
 const DRAG: u8 = 3;
@@ -63,30 +70,39 @@ pub(crate) fn run_hexes(fight: &Fight, who: Id) -> u8 {
 
 /// Whether a step brings somebody closer to whom it is afraid of (`blackout.conditions.afraid`).
 fn dares(fight: &Fight, who: Id, from: Hex, to: Hex) -> bool {
-    fight[who].afraid_of.iter().all(|source| dares_by(fight, source, from, to))
+    fight[who].afraid_of.iter().all(|source| dares_by(fight, (who, source), from, to))
 }
 
-/// Whether a step leads no closer to the source of a fear.
-fn dares_by(fight: &Fight, source: Id, from: Hex, to: Hex) -> bool {
+/// Whether a step leads no closer to the source of a fear, where that is known
+/// (`blackout.conditions.hidden-unnoticed`).
+fn dares_by(fight: &Fight, (who, source): (Id, Id), from: Hex, to: Hex) -> bool {
     let at = fight[source].at;
-    fight[source].gone || field::feet(fight, to, at) >= field::feet(fight, from, at)
+    fight[source].gone
+        || is_hidden_from(fight, source, fight[who].side)
+        || field::feet(fight, to, at) >= field::feet(fight, from, at)
 }
 
-/// The ways of somebody over a map: through whatever lets it through, and never closer to whom it is
-/// afraid of (`blackout.field.bodies`).
+/// Whom somebody sees.
+fn seen_by(fight: &Fight, who: Id) -> Seen {
+    Seen::By(fight[who].side)
+}
+
+/// The ways of somebody over a map: through whatever lets it through as far as it sees, and never
+/// closer to whom it is afraid of (`blackout.field.bodies`, `blackout.conditions.hidden-met`).
 fn ways<'m>(fight: &Fight, map: &'m HexMap, who: Id, hexes: u8) -> HexWalk<'m> {
     let calm = fight[who].afraid_of.is_empty();
+    let seen = seen_by(fight, who);
     map.walk(fight[who].at, hexes, |at, to| {
-        lets_through(fight, who, to) && (calm || dares(fight, who, at, to))
+        lets_through(fight, who, to, seen) && (calm || dares(fight, who, at, to))
     })
 }
 
 /// Every place that so many hexes, or bands, lead to.
 pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex)) {
-    let from = fight[who].at;
+    let (from, seen) = (fight[who].at, seen_by(fight, who));
     let Some(map) = &fight.setup.map else {
         if has_steps(fight) {
-            let free = |to: &Hex| is_free(fight, *to) && dares(fight, who, from, *to);
+            let free = |to: &Hex| is_free(fight, *to, seen) && dares(fight, who, from, *to);
             field::measure::within(from, hexes).filter(free).for_each(into);
             return;
         }
@@ -99,7 +115,8 @@ pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex
         }
         return;
     };
-    for (hex, _) in ways(fight, map, who, hexes).hexes().filter(|it| fits(fight, who, it.0)) {
+    let ways = ways(fight, map, who, hexes);
+    for (hex, _) in ways.hexes().filter(|it| fits(fight, who, it.0, seen)) {
         into(hex);
     }
 }
@@ -147,7 +164,7 @@ pub(crate) fn can_go(fight: &Fight, who: Id, hexes: u8, going: Going) -> bool {
     let from = fight[who].at;
     let near = |way: &Heading| {
         let to = from.step(*way);
-        fits(fight, who, to) && dares(fight, who, from, to)
+        fits(fight, who, to, seen_by(fight, who)) && dares(fight, who, from, to)
     };
     if going == Going::Free && (!has_map(fight) || Heading::ALL.iter().any(near)) {
         return true;
@@ -171,9 +188,9 @@ pub(crate) fn may_end(fight: &Fight, who: Id, hexes: u8, going: Going, spot: Spo
         let away = !going.leads(fight, who, to);
         return barred_if(away, Barrier::Place(Place::NoCloser), berserk);
     }
-    may_fill(fight, who, to)?;
+    may_fill(fight, who, to, seen_by(fight, who))?;
     let from = fight[who].at;
-    let feared = |source: &Id| !dares_by(fight, *source, from, to);
+    let feared = |source: &Id| !dares_by(fight, (who, *source), from, to);
     if let Some(source) = fight[who].afraid_of.iter().find(feared) {
         return barred(Barrier::Afraid(who, source), clause::CONDITIONS_AFRAID);
     }
@@ -181,18 +198,18 @@ pub(crate) fn may_end(fight: &Fight, who: Id, hexes: u8, going: Going, spot: Spo
 }
 
 /// Whether somebody could stand at another place with all of its hexes (`blackout.field.bodies`).
-fn may_fill(fight: &Fight, who: Id, to: Hex) -> May<Barrier> {
+fn may_fill(fight: &Fight, who: Id, to: Hex, seen: Seen) -> May<Barrier> {
     let by = clause::FIELD_BODIES;
     barred_if(fight[who].at == to, Barrier::Place(Place::Own), by)?;
     if let Some(map) = &fight.setup.map {
         let wall = field::terrain(fight, map, to).is_blocked();
         barred_if(wall, Barrier::Place(Place::Blocked), clause::FIELD_HEX)?;
     }
-    let other = field::occupant(fight, to).filter(|&other| other != who);
+    let other = field::occupant(fight, to, seen).filter(|&other| other != who);
     if let Some(other) = other.filter(|_| has_steps(fight)) {
         return barred(Barrier::Taken(other), by);
     }
-    let small = has_steps(fight) && !fits(fight, who, to);
+    let small = has_steps(fight) && !fits(fight, who, to, seen);
     barred_if(small, Barrier::Place(Place::TooSmall), clause::FIELD_HEX)
 }
 
@@ -236,7 +253,8 @@ pub(crate) fn free_step(
 /// Looks another way (`blackout.field.facing`).
 pub(crate) fn face(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, way: Heading) {
     fight[who].facing = way;
-    t.tell(clause::FIELD_FACING, || Event::Doing(Doing::Faces { who, to: way }));
+    let to = Bearing::of(way);
+    t.tell(clause::FIELD_FACING, || Event::Doing(Doing::Faces { who, to }));
 }
 
 /// Lies down (`blackout.actions.stand`).
@@ -281,6 +299,7 @@ pub(crate) fn go(
     if t.keeps_clauses() && fight.roster().any(near) {
         t.cite(clause::FIELD_BODIES);
     }
+    field::cite_unnoticed(t, fight, fight[who].side);
     if !fight[who].afraid_of.is_empty() {
         t.cite(clause::CONDITIONS_AFRAID);
         t.cite(clause::CONDITIONS_AFRAID_SCOPE);
@@ -299,7 +318,8 @@ pub(crate) fn go(
     arrive(t, fight, who, to, (pace, hexes))
 }
 
-/// Somebody goes to a place, through the sonic zones on its way.
+/// Somebody goes to a place, through the sonic zones on its way, or until it comes upon somebody
+/// hidden.
 fn arrive(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -307,21 +327,20 @@ fn arrive(
     to: Hex,
     (pace, hexes): (Pace, u8),
 ) -> Step {
-    let setup = fight.setup.clone();
-    let ap = fight.ap();
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap, pace }));
-    if !fight.state.zones.is_empty() {
-        if let Some(map) = &setup.map {
-            for hex in ways(fight, map, who, hexes).path(to) {
+    let (path, met) = way(fight, who, to, hexes);
+    if let Some(&to) = path.last() {
+        let ap = fight.ap();
+        t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap, pace }));
+        if !fight.state.zones.is_empty() {
+            for hex in path {
                 area::hear(t, fight, who, hex)?;
             }
-        } else {
-            area::hear(t, fight, who, to)?;
         }
+        fight[who].at = to;
+        look_at_grips(t, fight);
+        come_into_view(t, fight, who);
     }
-    fight[who].at = to;
-    look_at_grips(t, fight);
-    come_into_view(t, fight, who);
+    come_upon(t, fight, who, met);
     Ok(())
 }
 
@@ -333,20 +352,23 @@ pub(crate) fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: 
     }
 }
 
-/// Whether somebody has cover, darkness or smoke from every enemy (`blackout.actions.hide`).
+/// Whether somebody has cover, darkness or smoke from every enemy that it sees
+/// (`blackout.actions.hide`, `blackout.conditions.hidden-unnoticed`).
 #[must_use]
 pub(crate) fn has_concealment(fight: &Fight, who: Id) -> bool {
     let at = fight[who].at;
     if field::is_marked(fight, at, Terrain::DIM) {
         return true;
     }
-    fight.roster().filter(|&enemy| are_enemies(fight, who, enemy) && !is_out(fight, enemy)).all(
-        |enemy| {
-            let from = fight[enemy].at;
-            !field::in_sight(fight, from, at)
-                || field::cover_between(fight, from, at) != Cover::None
-        },
-    )
+    let watches = |enemy: &Id| {
+        are_enemies(fight, who, *enemy)
+            && !is_out(fight, *enemy)
+            && !fight[*enemy].has(Condition::Hidden)
+    };
+    fight.roster().filter(watches).all(|enemy| {
+        let from = fight[enemy].at;
+        !field::in_sight(fight, from, at) || field::cover_between(fight, from, at) != Cover::None
+    })
 }
 
 /// The place nearest to somebody that a Run leads to; one's own when none is nearer.
@@ -393,7 +415,7 @@ fn drags(fight: &Fight, who: Id, target: Id, into: &mut dyn FnMut(Hex)) {
     let near = |hex: &Hex| field::feet(fight, own, *hex) <= away;
     let Some(map) = &fight.setup.map else {
         if has_steps(fight) {
-            let free = |hex: &Hex| is_free(fight, *hex) && near(hex);
+            let free = |hex: &Hex| is_free(fight, *hex, seen_by(fight, who)) && near(hex);
             field::measure::within(from, DRAG).filter(free).for_each(into);
             return;
         }
@@ -403,8 +425,14 @@ fn drags(fight: &Fight, who: Id, target: Id, into: &mut dyn FnMut(Hex)) {
         }
         return;
     };
-    let walk = map.walk(from, DRAG, |_, to| fits(fight, target, to));
+    let walk = drag_ways(fight, map, who, target);
     walk.hexes().map(|step| step.0).filter(near).for_each(into);
+}
+
+/// The ways by which a captive may be dragged over a map, as far as its captor sees.
+fn drag_ways<'m>(fight: &Fight, map: &'m HexMap, who: Id, target: Id) -> HexWalk<'m> {
+    let seen = seen_by(fight, who);
+    map.walk(fight[target].at, DRAG, |_, to| fits(fight, target, to, seen))
 }
 
 /// Whether a captor may drag its captive to a place (`blackout.effects.grip-drag`).
@@ -415,7 +443,7 @@ pub(crate) fn may_drag(fight: &Fight, who: Id, target: Id, spot: Spot) -> May<Ba
     if reached {
         return Ok(());
     }
-    may_fill(fight, target, to)?;
+    may_fill(fight, target, to, seen_by(fight, who))?;
     let (own, from) = (fight[who].at, fight[target].at);
     let farther = field::feet(fight, own, to) > field::feet(fight, own, from);
     barred_if(farther, Barrier::Place(Place::Farther), clause::EFFECTS_GRIP_DRAG)?;
@@ -434,10 +462,14 @@ pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     });
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::DragTo { who, target }, &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };
-    fight[target].at = to;
+    let (to, met) = dragged(fight, who, target, to);
     t.cite(clause::EFFECTS_GRIP_END);
-    let how = Shift::Dragged;
-    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to, how }));
+    if to != from {
+        fight[target].at = to;
+        let how = Shift::Dragged;
+        t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to, how }));
+    }
+    come_upon(t, fight, target, met);
     // The captor may walk along (`blackout.effects.grip-end`).
     let along = (field::feet(fight, from, to) / HEX).min(60) as u8;
     let along = if has_steps(fight) { along } else { u8::from(from != to) };

@@ -328,7 +328,9 @@ fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> 
         let Count(dice) = t.choose(fight, seat(fight, who), Ask::Inspire { test: *test }, &menu)?;
         if dice > 0 {
             fight.state.inspiration[side] -= dice;
-            t.tell(clause::CORE_INSPIRATION, || Event::Course(Course::Inspired { who, dice }));
+            let left = left - dice;
+            let event = || Event::Course(Course::Inspired { who, dice, left });
+            t.tell(clause::CORE_INSPIRATION, event);
             more += i16::from(dice);
         }
     }

@@ -117,10 +117,9 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     let order = sorted(fight, &rolled);
     let given = fight.setup.settings.initiative == Initiative::Given;
-    for (place, &who) in order.iter().enumerate() {
-        let place = place as u8 + 1;
+    for &who in &order {
         let successes = (!given && !fight[who].gone).then_some(rolled[who.index()]);
-        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, place, successes }));
+        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, successes }));
     }
     fight.state.order = order;
     fight.state.place = 0;
@@ -138,8 +137,13 @@ fn sorted(fight: &Fight, rolled: &[i16; MAX_COMBATANTS]) -> ArrayVec<Id, MAX_COM
         let better = rolled[other.index()].cmp(&rolled[one.index()]);
         better.then_with(|| tie(fight, *one).cmp(&tie(fight, *other)))
     };
-    // The side of the best comes first as a whole, where sides take turns.
-    let best = |side: SideId| fight.roster().filter(|&who| fight[who].side == side).min_by(by_roll);
+    // The side of the best comes first as a whole, where sides take turns; of the Hidden nobody can
+    // tell (`blackout.conditions.hidden-unnoticed`), unless all of a side are.
+    let best = |side: SideId| {
+        let own = || fight.roster().filter(|&who| fight[who].side == side);
+        let seen = own().filter(|&who| !fight[who].has(Condition::Hidden));
+        seen.min_by(by_roll).or_else(|| own().min_by(by_roll))
+    };
     let by_side = |one: Id, other: Id| {
         let (one, other) = (best(fight[one].side), best(fight[other].side));
         one.zip(other).map_or(Ordering::Equal, |(one, other)| by_roll(&one, &other))

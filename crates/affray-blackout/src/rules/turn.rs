@@ -60,9 +60,11 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     if fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
-        t.tell(clause::CONDITIONS_STUNNED, || Event::Course(Course::LosesAp { who, ap: 1 }));
-        end(t, fight, who, Condition::Stunned);
         take_ap(fight, 1);
+        let left = fight.ap();
+        let event = || Event::Course(Course::LosesAp { who, ap: 1, left });
+        t.tell(clause::CONDITIONS_STUNNED, event);
+        end(t, fight, who, Condition::Stunned);
     }
     if !fight.state.zones.is_empty() {
         let at = fight[who].at;
@@ -268,7 +270,7 @@ fn act(
         Action::DropProne => movement::drop_prone(t, fight, who),
         Action::Stand => movement::stand(t, fight, who),
         Action::Hide => deeds::hide(t, fight, who)?,
-        Action::Search(whom) => deeds::search(t, fight, who, whom)?,
+        Action::Search => deeds::search(t, fight, who)?,
         Action::Reload(item) => deeds::reload(t, fight, who, item),
         Action::Draw(item) => deeds::draw(t, fight, who, item),
         Action::PickUp(item) => deeds::pick_up(t, fight, who, item),

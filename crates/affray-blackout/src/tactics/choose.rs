@@ -105,6 +105,9 @@ fn attacks(best: &mut Best<'_>) {
 fn deeds(best: &mut Best<'_>) {
     let (fight, who) = (best.fight, best.mood.who);
     best.see(Action::Hide);
+    if best.mood.foe.is_none() {
+        best.see(Action::Search);
+    }
     for item in gear::held(fight, who) {
         if gear::weapon_of(fight, item).is_some() {
             best.see(Action::Reload(item));
@@ -131,9 +134,6 @@ fn deeds(best: &mut Best<'_>) {
         best.see(Action::ShakeOff);
     }
     for other in fight.roster().filter(|&other| other != who) {
-        if fight[other].has(Condition::Hidden) {
-            best.see(Action::Search(other));
-        }
         if fight[other].causes.0 != 0 {
             best.see(Action::Repair(other));
             best.see(Action::Wake(other));

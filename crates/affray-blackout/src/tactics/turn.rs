@@ -124,7 +124,7 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
             let sly = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
             either(sly && mood.ap == 1 && !mood.near(), 20, -10)
         }
-        Action::Search(_) => either(mood.foe.is_none(), 45, -10),
+        Action::Search => either(mood.foe.is_none(), 45, -10),
         Action::Reload(item) => reloads(fight, mood, item),
         Action::Draw(item) => draws(fight, mood, item),
         Action::PickUp(item) => {

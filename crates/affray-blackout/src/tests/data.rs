@@ -152,12 +152,27 @@ fn the_hidden_are_in_no_view_of_the_others() {
 }
 
 #[test]
+fn nobody_can_think_of_the_hidden() {
+    let fight = fight(GUN, "", "hidden = 3\ncarried = [\"sidearm\"]", "");
+    let ask = Ask::Turn(ANN, Limits::default());
+    let words = |seat: Seat| -> Vec<String> {
+        fight.conceivable(seat, ask).into_iter().map(|option| fight.word_move(option)).collect()
+    };
+    let of_bob = |words: &[String]| words.iter().any(|one| one.contains("Bob"));
+    assert!(!of_bob(&words(HERS)) && of_bob(&words(Seat::GM)));
+    // Nor of what others carry unseen, seen though they are.
+    let carried = |words: &[String]| words.iter().any(|one| one.contains("sidearm"));
+    assert!(!carried(&words(HERS)) && carried(&words(Seat::GM)));
+    assert!(words(HERS).iter().any(|one| one == "search"));
+}
+
+#[test]
 fn what_the_hidden_do_unnoticed_is_not_told() {
     let fight = with_bob_hidden();
     let hears = |seat: Seat, event: &Event| fight.hears(seat, event);
     for event in [
         Event::Course(Course::TurnBegan { who: BOB, ap: 3 }),
-        Event::Course(Course::Order { who: BOB, place: 1, successes: Some(4) }),
+        Event::Course(Course::Order { who: BOB, successes: Some(4) }),
         Event::Plight(Plight::Began { who: BOB, condition: Condition::Prone, brief: false }),
     ] {
         assert!(!hears(HERS, &event) && hears(THEIRS, &event) && hears(Seat::GM, &event));
@@ -191,9 +206,32 @@ fn nothing_of_the_hidden_is_in_what_a_seat_knows() {
     let (one, other) = (ordered(9, [BOB, ANN, CID]), ordered(20, [ANN, CID, BOB]));
     assert_ne!(one, other);
     assert_eq!(one.known_to(HERS), other.known_to(HERS));
-    assert_eq!(one.known_to(THEIRS), one);
+    assert_eq!(one.known_to(Seat::GM), one);
     let known = one.known_to(HERS);
     assert_eq!((known.state.place, known[CID].deadlines[0].map(|it| it.place)), (0, Some(1)));
+}
+
+#[test]
+fn of_enemies_only_what_is_shown_is_known() {
+    let with = |bob: &str| fight(GUN, "carried = [\"sidearm\"]", bob, "");
+    let one = with("carried = [\"detoxer\"]");
+    let mut other = with("intelligence = 7\nspeed = 40\ncarried = [\"stimulant\"]");
+    other[BOB].stamina = 1;
+    other[BOB].reacted = true;
+    let (own, theirs) = (one.known_to(HERS), other.known_to(HERS));
+    assert_eq!(own, theirs);
+    assert_eq!(own.profile(BOB), theirs.profile(BOB));
+    // The lowest rank's medium attributes are 4, and so is an NPC's Stamina.
+    let known = own.profile(BOB);
+    assert_eq!((known.attributes, own[BOB].stamina, known.speed), ([4; 6], 4, 20));
+    assert_eq!((known.max_hp, known.passive_evasion), (50, one.profile(BOB).passive_evasion));
+    // She would see the same of what she knows, whatever her view is made up of.
+    let shield = "held = [\"riot-shield\"]\ninnate-av = 3\ninnate-dr = 2\nshield-wear = 1\narmor = \"scrap-vest\"";
+    for fight in [one.clone(), with(shield), with_bob_hidden()] {
+        assert_eq!(fight.known_to(HERS).view(Some(HERS)), fight.view(Some(HERS)));
+    }
+    // Of one's own all is known.
+    assert_eq!((own.profile(ANN), own[ANN]), (one.profile(ANN), one[ANN]));
 }
 
 #[test]

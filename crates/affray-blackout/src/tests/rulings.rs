@@ -1,5 +1,6 @@
 //! What the GM may say unasked stands on the menu, and all else that one can think of has a reason.
 
+use affray_table::Seat;
 use affray_table::{Game, Sampler, Status};
 use affray_testkit::{encounters, start};
 
@@ -14,7 +15,7 @@ const STEPS: usize = 40;
 
 /// The rulings on a menu are those that nothing stands in the way of.
 fn agree(fight: &Fight, ask: Ask, menu: &[Move]) {
-    let thought_of = conceivable(fight, ask);
+    let thought_of = conceivable(fight, Seat::GM, ask);
     assert!(menu.iter().all(|ruling| thought_of.contains(ruling)), "{ask:?}");
     for ruling in thought_of {
         let barred = why_not(fight, ask, ruling).is_some();

@@ -6,12 +6,19 @@ use affray_field::{Heading, Hex};
 use affray_table::Seat;
 
 use super::Eyes;
-use crate::kinds::{CONDITIONS, Id, LEVELS, Shape, SideId};
+use crate::kinds::{
+    CONDITIONS, Condition, Effects, Id, ItemId, LEVELS, Manner, Rank, Shape, SideId, Trainings,
+};
+use crate::read::{ap_of_turns, open_maneuvers};
+use crate::rules::damage::armor_value;
+use crate::rules::gear;
+use crate::settings::{NpcAim, NpcDamageDice, PassiveDivisor};
+use crate::setup::{ItemKind, Profile};
 use crate::state::{Combatant, Deadline, Fight, Phase, Thing, Where};
 
 /// The fight as far as a seat knows it, to be played on from: whoever is hidden from it is off the
-/// field with all that it has, and nothing is left of its figures; what others plan for before the
-/// fight does not happen.
+/// field with all that it has, and nothing is left of its figures; of other enemies only what is
+/// shown is left; what others plan for before the fight does not happen.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let mut known = fight.clone();
@@ -19,6 +26,7 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     if fight.state.phase == Phase::Setup {
         forget_plans(&mut known, eyes);
     }
+    forget_figures(&mut known, eyes);
     let is_hidden = |who: Id| !eyes.see(who);
     if !fight.roster().any(is_hidden) {
         return known;
@@ -38,7 +46,7 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
         if let Where::Held(who) | Where::Carried(who) = fight[item].at
             && is_hidden(who)
         {
-            known[item] = Thing { at: Where::Gone, loaded: 0, clips: 0, shape: Shape::Whole };
+            known[item] = GONE;
         }
     }
     let state = &mut known.state;
@@ -52,6 +60,100 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     }
     close_ranks(fight, &mut known, &is_hidden);
     known
+}
+
+/// Of enemies no more is left than is shown of them; but for the one whose turn it is, who cannot do
+/// what it does without its figures.
+fn forget_figures(known: &mut Fight, eyes: Eyes<'_>) {
+    let fight = eyes.fight;
+    let is_strange = |who: Id| !eyes.own(who) && !fight.is_turn_of(who);
+    if !fight.roster().any(is_strange) {
+        return;
+    }
+    let setup = Arc::make_mut(&mut known.setup);
+    for who in fight.roster().filter(|&who| is_strange(who)) {
+        setup.profiles[who.index()] = published(fight, who);
+    }
+    setup.shelves.fill((0, fight.state.things.len() as u8));
+    for who in fight.roster().filter(|&who| is_strange(who)) {
+        let (stamina, worn) = (known.profile(who).max_stamina, known.profile(who).worn);
+        let it = &mut known[who];
+        (it.stamina, it.worn, it.innate) = (stamina, worn, (0, 0));
+        it.shield_wear = (shield_of(fight, who) - armor_value(fight, who)).max(0);
+        it.reacted = false;
+        it.poison = if it.has(Condition::Poisoned) { 2 } else { 0 };
+    }
+    for item in fight.things() {
+        known[item] = match fight[item].at {
+            Where::Carried(who) if is_strange(who) => GONE,
+            Where::Held(who) if is_strange(who) => full(fight, item),
+            Where::Held(_) | Where::Carried(_) | Where::Lying(_) | Where::Gone => continue,
+        };
+    }
+    for side in fight.sides().filter(|&side| eyes.side.is_some_and(|own| own != side)) {
+        known.state.inspiration[side.index()] = 0;
+    }
+}
+
+/// What is left of a thing that is nowhere.
+const GONE: Thing = Thing { at: Where::Gone, loaded: 0, clips: 0, shape: Shape::Whole };
+
+/// A thing with as many rounds as it comes with.
+fn full(fight: &Fight, item: ItemId) -> Thing {
+    let weapon = gear::weapon_of(fight, item);
+    let (loaded, clips) = weapon.map_or((0, 0), |it| (it.clip.unwrap_or(0), it.spare));
+    Thing { loaded, clips, ..fight[item] }
+}
+
+/// The AV that somebody's shield is said to add.
+fn shield_of(fight: &Fight, who: Id) -> i16 {
+    let av = |which| match gear::item(fight, which).kind {
+        ItemKind::Shield(av) => i16::from(av),
+        ItemKind::Weapon(_)
+        | ItemKind::Soothall
+        | ItemKind::Detoxer
+        | ItemKind::Stimulant(_)
+        | ItemKind::Tools
+        | ItemKind::Other => 0,
+    };
+    gear::shield(fight, who).map_or(0, av)
+}
+
+/// What is known of an enemy: what is shown of it, and for the rest the figures of an NPC of the
+/// lowest rank, the medium one for each attribute (`blackout.core.npc-rank`).
+fn published(fight: &Fight, who: Id) -> Profile {
+    let (setup, shown) = (&fight.setup, fight.profile(who));
+    let settings = &setup.settings;
+    let usual = setup.ranks[Rank::Novice as usize][1];
+    let av = (armor_value(fight, who) - shield_of(fight, who)).max(0);
+    let worn = (av, fight[who].worn.1 + fight[who].innate.1);
+    let divisor = if settings.passive_divisor == PassiveDivisor::Two { 2 } else { 3 };
+    Profile {
+        npc: true,
+        rank: None,
+        attributes: [usual; 6],
+        skills: [0; 16],
+        modifiers: [0; 16],
+        bare_evasion: shown.passive_evasion,
+        evasion_dice: shown.passive_evasion * divisor,
+        max_stamina: usual.into(),
+        worn,
+        innate: (0, 0),
+        speed: 20,
+        ap: ap_of_turns(settings),
+        aim: if settings.npc_aim == NpcAim::HalfDexterity { (usual / 2) as i8 } else { 0 },
+        damage_dice: match settings.npc_damage_dice {
+            NpcDamageDice::Full => usual,
+            NpcDamageDice::Half => usual.div_ceil(2),
+        },
+        named: false,
+        immune: Effects::default(),
+        maneuvers: open_maneuvers(setup),
+        trained: 0,
+        trainings: Trainings::default(),
+        manner: Manner::Aggressive,
+        ..shown.clone()
+    }
 }
 
 /// Nothing of what other sides plan before the fight comes about.

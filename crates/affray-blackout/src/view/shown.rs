@@ -86,7 +86,7 @@ const fn of_test(who: Id, why: TestFor) -> Shown {
         | TestFor::Maneuver(_, other)
         | TestFor::Withstand(_, other) => Shown::Either(who, other),
         TestFor::Wake(other) | TestFor::Treat(other) => Shown::Both(who, other),
-        TestFor::Search(_)
+        TestFor::Search
         | TestFor::Courage(_)
         | TestFor::Resist(_)
         | TestFor::ShakeOff(_)
@@ -227,7 +227,7 @@ const fn of_plight(event: &Plight) -> Shown {
 
 const fn of_doing(event: &Doing) -> Shown {
     match *event {
-        Doing::Flies { .. } => Shown::All,
+        Doing::Flies { .. } | Doing::ComesUpon { .. } => Shown::All,
         Doing::Uses { who, on, .. } => Shown::Both(who, on),
         Doing::Moved { who, .. }
         | Doing::Goes { who, .. }
@@ -235,6 +235,7 @@ const fn of_doing(event: &Doing) -> Shown {
         | Doing::Faces { who, .. }
         | Doing::Collides { who, .. }
         | Doing::FailsToHide { who }
+        | Doing::FindsNobody { who }
         | Doing::Reloads { who, .. }
         | Doing::Draws { who, .. }
         | Doing::Repairs { who, .. }

@@ -119,7 +119,6 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::Oneself => "cannot do this to themselves",
         Who::Out => "is Out of the Fight",
         Who::Hidden => "is hidden",
-        Who::NotHidden => "is not hidden",
         Who::Blind => "cannot see",
         Who::OutOfSight => "is out of sight",
         Who::FullCover => "has full cover",

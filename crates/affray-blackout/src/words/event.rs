@@ -1,9 +1,8 @@
 //! What happened, in a sentence each.
 
-use affray_field::Heading;
 use affray_table::Terms;
 
-use crate::event::{Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
+use crate::event::{Bearing, Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
 use crate::kinds::{Attribute, Id, ItemId, Level, Shape};
 use crate::look::shape_word;
 use crate::moves::{Battery, Blow, Piece, With};
@@ -31,11 +30,11 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
 fn course(fight: &Fight, event: &Course) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Course::Order { who, place, successes } => {
+        Course::Order { who, successes } => {
             let rolled = successes.map_or(String::new(), |number| {
                 format!(" ({})", count(number, "success", "successes"))
             });
-            format!("{} is number {place} in the order of turns{rolled}.", n(who))
+            format!("{} is next in the order of turns{rolled}.", n(who))
         }
         Course::RoundBegan { round } => format!("Round {round} begins."),
         Course::TurnBegan { who, ap } => format!("{} takes a turn with {ap} AP.", n(who)),
@@ -71,14 +70,14 @@ fn course(fight: &Fight, event: &Course) -> String {
             format!("{} exerts on {on} ({cost}).", n(who))
         }
         Course::Encouraged { who } => format!("{} uses their encouragement.", n(who)),
-        Course::Inspired { who, dice } => {
+        Course::Inspired { who, dice, .. } => {
             let dice = count(dice.into(), "die", "dice");
             format!("{} uses {dice} of inspiration.", n(who))
         }
         Course::Rerolls { who, left } => {
             format!("{} rolls again ({left} Stamina left).", n(who))
         }
-        Course::LosesAp { who, ap } => format!("{} loses {ap} AP.", n(who)),
+        Course::LosesAp { who, ap, .. } => format!("{} loses {ap} AP.", n(who)),
         Course::Recovers { who, amount, left } => {
             format!("{} recovers {amount} Stamina ({left} now).", n(who))
         }
@@ -261,7 +260,7 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         }
         Harm::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
         Harm::Wakes { who } => format!("{} wakes.", n(who)),
-        Harm::GearHit { who, piece, shape, av } => {
+        Harm::GearHit { who, piece, shape, av, .. } => {
             let gear = word_gear(fight, who, piece);
             format!("{gear} {}.", gear_hit(piece, shape, av))
         }
@@ -401,6 +400,8 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
             format!("{} runs into something after {feet} feet.", n(who))
         }
         Doing::FailsToHide { who } => format!("{} fails to hide.", n(who)),
+        Doing::ComesUpon { who, whom } => format!("{} comes upon {}.", n(who), n(whom)),
+        Doing::FindsNobody { who } => format!("{} finds nobody.", n(who)),
         Doing::Reloads { who, item, clips, ap } => {
             let clips = count(clips.into(), "clip", "clips");
             format!("{} reloads {} ({clips}, {ap} AP left).", n(who), own(fight, who, item))
@@ -455,8 +456,15 @@ fn own_battery(fight: &Fight, who: Id, battery: Battery) -> String {
 }
 
 /// A direction in full.
-const fn compass(way: Heading) -> &'static str {
-    ["north", "northeast", "southeast", "south", "southwest", "northwest"][(way.0 % 6) as usize]
+const fn compass(way: Bearing) -> &'static str {
+    match way {
+        Bearing::N => "north",
+        Bearing::Ne => "northeast",
+        Bearing::Se => "southeast",
+        Bearing::S => "south",
+        Bearing::Sw => "southwest",
+        Bearing::Nw => "northwest",
+    }
 }
 
 /// An attribute with its article: `an Endurance`.

@@ -30,7 +30,6 @@ const fn other_of(why: TestFor) -> Option<Id> {
         | TestFor::Defend(other)
         | TestFor::Trained(_, other)
         | TestFor::WithstandTrained(_, other)
-        | TestFor::Search(other)
         | TestFor::Hold(other)
         | TestFor::Drag(other)
         | TestFor::Wake(other)
@@ -48,6 +47,7 @@ const fn other_of(why: TestFor) -> Option<Id> {
         | TestFor::Initiative
         | TestFor::Ambush
         | TestFor::Hide
+        | TestFor::Search
         | TestFor::Break
         | TestFor::BreakGrip
         | TestFor::Dragged
@@ -66,11 +66,12 @@ fn of_course(event: &Course) -> Gist {
     match *event {
         Course::RoundBegan { round } => Gist::none().amount(round),
         Course::Over { .. } | Course::Ruled { .. } | Course::Guile { .. } => Gist::none(),
-        Course::Order { who, place: number, .. }
-        | Course::TurnBegan { who, ap: number }
-        | Course::Inspired { who, dice: number }
-        | Course::LosesAp { who, ap: number } => of(who).amount(number),
-        Course::TurnEnded { who }
+        Course::Order { who, successes: Some(number) } => of(who).amount(number),
+        Course::TurnBegan { who, ap } => of(who).amount(ap),
+        Course::Inspired { who, dice: number, left }
+        | Course::LosesAp { who, ap: number, left } => of(who).amount(number).left(left),
+        Course::Order { who, successes: None }
+        | Course::TurnEnded { who }
         | Course::Unable { who, .. }
         | Course::Passes { who, .. }
         | Course::Encouraged { who }
@@ -132,7 +133,8 @@ fn of_harm(event: &Harm) -> Gist {
         | Harm::Recovered { who, .. } => of(who),
         Harm::StructureHurt { lost, now, .. } => Gist::none().amount(lost).left(now),
         Harm::KnockedOut { who, rounds } | Harm::ShutDown { who, rounds } => of(who).amount(rounds),
-        Harm::GearHit { who, av: amount, .. } | Harm::GearHolds { who, amount, .. } => {
+        Harm::GearHit { who, av, left: Some(left), .. } => of(who).amount(av).left(left),
+        Harm::GearHit { who, av: amount, left: None, .. } | Harm::GearHolds { who, amount, .. } => {
             of(who).amount(amount)
         }
         Harm::Repaired { who, av, dr } => of(who).amount(av + dr),
@@ -166,11 +168,13 @@ fn of_doing(fight: &Fight, event: &Doing) -> Gist {
         Doing::Collides { who, feet } => of(who).amount(feet),
         Doing::Faces { who, .. }
         | Doing::FailsToHide { who }
+        | Doing::FindsNobody { who }
         | Doing::Repairs { who, .. }
         | Doing::Catches { who, .. } => of(who),
         Doing::Reloads { who, clips: left, .. } | Doing::Draws { who, ap: left, .. } => {
             of(who).left(left)
         }
+        Doing::ComesUpon { who, whom } => of(who).to(whom.0).at(word_place(fight, fight[whom].at)),
         Doing::Uses { who, on, ap, .. } => of(who).to(on.0).left(ap),
         Doing::Flies { to, .. } => Gist::none().at(word_place(fight, to)),
     }

@@ -89,7 +89,7 @@ fn word_action(fight: &Fight, action: Action) -> String {
         Action::DropProne => "drop prone".to_owned(),
         Action::Stand => "stand up".to_owned(),
         Action::Hide => "hide".to_owned(),
-        Action::Search(whom) => format!("search for {}", n(whom)),
+        Action::Search => "search".to_owned(),
         Action::Reload(item) => format!("reload {}", i(item)),
         Action::Draw(item) => format!("draw {}", i(item)),
         Action::PickUp(item) => format!("pick up {}", i(item)),

@@ -138,7 +138,7 @@ fn of_action(fight: &Fight, action: Action) -> Parts {
         Action::DropProne => of(Kind::Move, "drop-prone"),
         Action::Stand => of(Kind::Move, "stand-up"),
         Action::Hide => of(Kind::Wait, "hide"),
-        Action::Search(whom) => of(Kind::Use, "search").at(whom.0),
+        Action::Search => of(Kind::Use, "search"),
         Action::Reload(which) => of(Kind::Ready, "reload").with(item(which)),
         Action::Draw(which) => of(Kind::Ready, "draw").with(item(which)),
         Action::PickUp(which) => of(Kind::Ready, "pick-up").with(item(which)),
@@ -241,7 +241,7 @@ fn cost(fight: &Fight, action: Action) -> Cost {
         | Action::DropProne
         | Action::Stand
         | Action::Hide
-        | Action::Search(_)
+        | Action::Search
         | Action::Reload(_)
         | Action::Draw(_)
         | Action::PickUp(_)

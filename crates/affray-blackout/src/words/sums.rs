@@ -202,7 +202,7 @@ impl Sums<'_> {
                 self.test("dice", &test);
                 self.needs(&test);
             }
-            Action::Search(whom) => self.test("dice", &deeds::search_test(fight, who, whom)),
+            Action::Search => self.test("dice", &deeds::search_test(who)),
             Action::Break(hold) => self.break_free(who, hold),
             Action::Drag(other) => {
                 let [own, theirs] = deeds::drag_tests(who, other);

@@ -139,7 +139,8 @@ pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: 
         Piece::Item(item) => fight[item].shape = fight[item].shape.max(shape),
         Piece::Armor => fight[target].worn.0 -= av,
     }
-    let event = || Event::Harm(Harm::GearHit { who: target, piece, shape, av });
+    let left = (piece == Piece::Armor).then_some(fight[target].worn.0);
+    let event = || Event::Harm(Harm::GearHit { who: target, piece, shape, av, left });
     t.tell(clause::MANEUVER_GEAR_TABLE, event);
     Ok(())
 }

@@ -6,7 +6,6 @@ use crate::clause;
 use crate::kinds::{Body, Cause, Condition, Hold, Id, ItemId, Level, Shape};
 use crate::moves::Action;
 use crate::reason::{Barrier, Thing, Who};
-use crate::rules::condition::is_out;
 use crate::rules::deeds::rest_ap;
 use crate::rules::field::{are_enemies, distance, has_map, is_adjacent};
 use crate::rules::{field, gear, movement};
@@ -67,7 +66,7 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
         }
         Action::Release(other) => may_release(fight, who, other),
         Action::Drag(other) => may_drag(fight, turn, other),
-        Action::Search(other) => may_search(fight, turn, other),
+        Action::Search => may_spend(turn, 1, clause::CONDITIONS_HIDDEN_END),
         Action::Repair(other) => may_repair(fight, turn, other),
         Action::Wake(other) => may_wake(fight, turn, other),
         Action::Attack(_)
@@ -203,16 +202,6 @@ fn may_drag(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {
     let free = Barrier::Of(other, Who::NotCaptive);
     barred_if(!grips(fight, turn.who, other), free, clause::EFFECTS_GRIP_DRAG)?;
     may_spend(turn, 1, clause::EFFECTS_GRIP_DRAG)
-}
-
-fn may_search(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {
-    let by = clause::CONDITIONS_HIDDEN_END;
-    may_meet(fight, turn.who, other)?;
-    barred_if(!are_enemies(fight, turn.who, other), Barrier::Of(other, Who::Friend), by)?;
-    may_spend(turn, 1, by)?;
-    let seen = !fight[other].has(Condition::Hidden);
-    barred_if(seen, Barrier::Of(other, Who::NotHidden), by)?;
-    barred_if(is_out(fight, other), Barrier::Of(other, Who::Out), by)
 }
 
 fn may_repair(fight: &Fight, turn: Turn, other: Id) -> May<Barrier> {

@@ -178,6 +178,7 @@ fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     offer(fight, turn, Action::DropProne, menu);
     if turn.ap >= 1 {
         offer(fight, turn, Action::Hide, menu);
+        offer(fight, turn, Action::Search, menu);
         for item in gear::held(fight, who) {
             offer(fight, turn, Action::Reload(item), menu);
         }
@@ -206,7 +207,6 @@ fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
         for deed in [
             Action::Release(other),
             Action::Drag(other),
-            Action::Search(other),
             Action::Repair(other),
             Action::Wake(other),
         ] {
