@@ -79,6 +79,12 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     }
 }
 
+/// Where the fight stands as far as a seat knows.
+#[must_use]
+pub fn moment_for(fight: &Fight, seat: Option<Seat>) -> String {
+    moment(Eyes::of(fight, seat))
+}
+
 /// Where the fight stands. The turn of somebody unseen is nobody's.
 fn moment(eyes: Eyes<'_>) -> String {
     let fight = eyes.fight;

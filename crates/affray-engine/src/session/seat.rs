@@ -101,6 +101,8 @@ impl<S: System> Session<S> {
         known.now = self.now.known_to(seat);
         known.turns.clear();
         known.given.drain(..known.since);
+        // Dice that it is not told of fell for those who are not there now.
+        known.given.retain(|given| !given.unseen.contains(&seat));
         known.since = 0;
         (known.acts, known.undone) = (Vec::new(), Vec::new());
         let is_own = |given: &Arc<Given>| given.seat == Some(seat);
