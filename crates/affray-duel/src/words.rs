@@ -1,6 +1,9 @@
 //! What people read: wording is the last step, rules never read it.
 
-use affray_engine::{CombatantView, Condition, Figure, Gist, Kind, Parts, Reckoning, View, Words};
+use affray_engine::measure::Who;
+use affray_engine::{
+    CombatantView, Condition, Fact, Figure, Gist, Kind, Parts, Reckoning, View, Words, aside,
+};
 use affray_table::{Seat, Terms};
 
 use crate::event::Event;
@@ -73,13 +76,24 @@ impl Words for Fight {
         let n = |who: Id| name(self, who);
         match purpose {
             Purpose::Hit(who) => {
-                format!("{}'s strike, {} or less hits", n(who), self.profile(who).hits_at)
+                let number = format!(", {} or less hits", self.profile(who).hits_at);
+                format!("{}'s strike{}", n(who), aside(who.0, Fact::Figures, number))
             }
             Purpose::Dodge(who) => {
-                format!("{}'s dodge, on {} or less", n(who), self.profile(who).dodges_at)
+                let number = format!(", on {} or less", self.profile(who).dodges_at);
+                format!("{}'s dodge{}", n(who), aside(who.0, Fact::Figures, number))
             }
             Purpose::Damage(who) => format!("{}'s damage", n(who)),
             Purpose::Injury(who) => format!("{}'s injury", n(who)),
+        }
+    }
+
+    fn thrower(&self, purpose: Purpose) -> Option<Who> {
+        match purpose {
+            Purpose::Hit(who)
+            | Purpose::Dodge(who)
+            | Purpose::Damage(who)
+            | Purpose::Injury(who) => Some(who.0),
         }
     }
 
@@ -109,8 +123,8 @@ impl Words for Fight {
             Event::NotDodged { who } => format!("{} fails to dodge.", n(who)),
             Event::Wounded { attacker, target, wounds, left, .. } => {
                 let s = if wounds == 1 { "" } else { "s" };
-                let left = left.max(0);
-                format!("{} hits {}: {wounds} wound{s} ({left} left).", n(attacker), n(target))
+                let left = aside(target.0, Fact::Health, format!(" ({} left)", left.max(0)));
+                format!("{} hits {}: {wounds} wound{s}{left}.", n(attacker), n(target))
             }
             Event::LostBalance { who } => format!("{} is off balance and cannot dodge.", n(who)),
             Event::Recovered { who } => format!("{} recovers their balance.", n(who)),

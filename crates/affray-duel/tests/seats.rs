@@ -3,7 +3,7 @@
 
 use affray_duel::{STARTER, entry};
 use affray_engine::{
-    DiceBy, Files, Input, Kind, Play, Players, Refusal, Reply, Seat, Source, Systems,
+    DiceBy, Files, Input, Kind, Play, Players, Refusal, Reply, RevealLine, Seat, Source, Systems,
 };
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
@@ -121,4 +121,49 @@ fn what_is_known_is_the_fight_itself_where_nothing_is_hidden() {
 #[test]
 fn the_same_fight_twice_tells_a_seat_the_same() {
     affray_testkit::tell_the_same([two_people(), two_people()], Seat(0), 50, 7);
+}
+
+/// What one duelist is told of the other under `bands`: how they fare, and nothing that says it
+/// exactly.
+#[test]
+fn what_is_told_of_the_other_side_is_the_game_masters_to_say() {
+    let mut play = two_people();
+    let (one, other) = first(play.as_ref());
+    let name = |seat: Seat| play.view(None).combatants[usize::from(seat.0)].name.clone();
+    let (own, foe) = (name(one), name(other));
+    let number = play.for_seat(one).number;
+    for line in ["health bands", "figures nothing", "dice nothing"] {
+        play.reveal(&RevealLine::read(&format!("{foe} {line}")).unwrap()).unwrap();
+    }
+    assert!(play.for_seat(one).number > number);
+    let figures = |play: &dyn Play, of: &str| -> Vec<String> {
+        let seen = play.for_seat(one).view.combatants;
+        let seen = seen.into_iter().find(|it| it.name == of).unwrap();
+        seen.figures.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(figures(play.as_ref(), &foe), ["unhurt"]);
+    assert!(figures(play.as_ref(), &own)[0].contains('/'));
+    play.seat_players(Players { people: vec![], dice: DiceBy::Generator });
+    play.run_to_end().unwrap();
+    assert!(
+        ["down", "nearly down", "badly hurt", "hurt", "unhurt"]
+            .contains(&figures(play.as_ref(), &foe)[0].as_str())
+    );
+    let news = play.news_for(one, 0, 0);
+    // The foe is hit as often as before, but nobody says what is left of them, nor how they threw.
+    let hits = || news.lines.iter().filter(|it| it.event.to == [foe.clone()]);
+    assert!(hits().any(|line| line.event.amount.is_some()));
+    for line in hits() {
+        assert_eq!((line.event.left, line.event.fields.len()), (None, 0));
+        assert!(!line.words.contains("left"), "{}", line.words);
+    }
+    assert!(!news.dice.is_empty());
+    assert!(news.dice.iter().all(|it| !it.purpose.starts_with(foe.as_str())), "{:?}", news.dice);
+    // The game master, and the foe, are told everything.
+    let of_foe = |seat| play.news_for(seat, 0, 0).lines.into_iter().filter_map(|it| it.event.left);
+    assert_eq!(of_foe(other).count(), of_foe(Seat::GM).count());
+    let refused = play.reveal(&RevealLine::read("Nobody gear exact").unwrap()).unwrap_err();
+    assert!(refused.starts_with("there is nobody named `Nobody`; allowed: `"), "{refused}");
+    // It is kept with the fight.
+    assert!(play.save().to_string().contains(&format!("reveal: {foe} health bands\n")));
 }

@@ -16,6 +16,7 @@ use crate::packed::Packed;
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
 use crate::record::{Record, RecordLine, Transcript};
+use crate::reveal::RevealLine;
 use crate::seat::{SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::View;
@@ -250,6 +251,15 @@ pub trait Play: Send {
 
     /// Changes who answers what.
     fn seat_players(&mut self, players: Players);
+
+    /// What is told of each other to the sides, where that is not everything.
+    fn reveals(&self) -> Vec<RevealLine>;
+
+    /// Says how much of a fact about a side, or about somebody, the other sides are told.
+    ///
+    /// # Errors
+    /// Nobody has that name, and no side.
+    fn reveal(&mut self, line: &RevealLine) -> Result<(), String>;
 
     /// Whether a person has to answer now.
     fn waits_for_a_person(&self) -> bool;

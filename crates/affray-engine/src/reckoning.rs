@@ -5,6 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use affray_table::{Bar, Clause, Terms};
 use serde::{Serialize, Serializer};
 
+use crate::measure::Who;
+
 /// A number taken apart, such as `to hit: 58 = WS 38 + 20 (it ran)`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -15,6 +17,9 @@ pub struct Reckoning {
     pub total: i32,
     /// The amounts, in the order in which the rule adds them. The first is what the others change.
     pub terms: Vec<Amount>,
+    /// Whose figure it is, if not that of whoever acts.
+    #[serde(skip)]
+    pub whose: Option<Who>,
 }
 
 /// One amount of a number.
@@ -52,7 +57,14 @@ impl Reckoning {
             what: what.into(),
             total: terms.total(),
             terms: terms.0.iter().map(amount).collect(),
+            whose: None,
         })
+    }
+
+    /// The same as a figure of somebody else than whoever acts.
+    #[must_use]
+    pub fn of_other(self, whose: Who) -> Reckoning {
+        Reckoning { whose: Some(whose), ..self }
     }
 
     /// The amounts alone, as an addition: `WS 38 + 20 (it ran) − 10 (fog)`.

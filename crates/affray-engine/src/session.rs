@@ -7,6 +7,7 @@ mod history;
 mod odds;
 mod play;
 mod reasons;
+mod revealing;
 mod seat;
 mod summing;
 mod words;
@@ -19,10 +20,12 @@ use affray_table::{
 
 use crate::advise::Minds;
 use crate::input::{Input, Refusal, Reply};
+use crate::measure::Who;
 use crate::menu::wordings;
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
 use crate::record::{Origin, RecordLine};
+use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
 
@@ -40,6 +43,7 @@ pub struct Session<S: System> {
     notes: Vec<String>,
     players: Players,
     minds: Minds,
+    reveals: Reveals,
     lots: Lots<S>,
     /// What was played from checkpoint to checkpoint.
     turns: Vec<Arc<Turn<S>>>,
@@ -57,7 +61,7 @@ pub struct Session<S: System> {
     waiting: Arc<Waiting<S>>,
     /// The number of the present question.
     number: u64,
-    /// How often answers were taken back.
+    /// How often answers were taken back, or what is revealed was changed.
     turned_back: u32,
     /// The number, for its seat, of the question that is being answered.
     answering: u64,
@@ -103,6 +107,8 @@ struct Given {
     is_thrown: bool,
     /// The seats that are not told of it, if these are dice.
     unseen: Vec<Seat>,
+    /// Who threw them, and what for, with its asides.
+    thrown: Option<(Option<Who>, String)>,
     /// Whose decision it was; none of dice.
     seat: Option<Seat>,
     /// The number that the fight had for that seat.
@@ -176,6 +182,7 @@ impl<S: System> Session<S> {
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
+            reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
             turns: Vec::new(),

@@ -43,7 +43,13 @@ pub trait Words: Game {
     /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
     fn word_purpose(&self, purpose: Self::Purpose) -> String;
 
-    /// What happened, in a sentence.
+    /// Whose dice they are; `None` if they are nobody's.
+    fn thrower(&self, _purpose: Self::Purpose) -> Option<Who> {
+        None
+    }
+
+    /// What happened, in a sentence. What tells figures of somebody is an [`aside`](crate::aside),
+    /// here and in questions and purposes.
     fn word_event(&self, event: &Self::Event) -> String;
 
     /// The numbers behind a question, taken apart: what is needed to dodge, how many dice.

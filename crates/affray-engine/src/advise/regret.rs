@@ -153,7 +153,7 @@ impl<S: System> Student<S> {
             fight: 0,
             moment: game.moment(),
             asker: game.asker(who, ask),
-            question: game.word_ask(who, ask),
+            question: crate::reveal::with_asides(&game.word_ask(who, ask)),
             options: options.len(),
             usual: word(usual),
             other,

@@ -4,6 +4,7 @@ use std::fmt::{Display, Formatter, Result as Written};
 
 use crate::advise::{Minds, TACTICS_PLAYS};
 use crate::play::{DiceBy, Play, Players};
+use crate::reveal::RevealLine;
 use crate::words::{listed, quoted, same};
 
 /// Who sits at the table, who throws the dice, and who searches: what is taken up with a record.
@@ -17,6 +18,9 @@ pub struct Seating {
     pub search: Vec<String>,
     /// How many plays a search makes: `plays: 400`.
     pub plays: Option<u64>,
+    /// What the sides are told of each other, where that is not everything: `reveal: Raiders health
+    /// bands`.
+    pub reveals: Vec<RevealLine>,
 }
 
 /// The person whom a seat has that is taken without a name.
@@ -24,10 +28,14 @@ const SOMEBODY: &str = "me";
 
 impl Seating {
     /// How the table of a fight is seated; nothing is said of one that plays by itself.
-    pub(crate) fn of(seats: &[(affray_table::Seat, String)], at: (&Players, &Minds)) -> Seating {
+    pub(crate) fn of(
+        seats: &[(affray_table::Seat, String)],
+        at: (&Players, &Minds),
+        reveals: Vec<RevealLine>,
+    ) -> Seating {
         let (players, minds) = at;
         if *players == Players::nobody() && minds.seats.is_empty() {
-            return Seating::default();
+            return Seating { reveals, ..Seating::default() };
         }
         let names = |wanted: &[affray_table::Seat]| -> Vec<String> {
             let those = seats.iter().filter(|(seat, _)| wanted.contains(seat));
@@ -39,6 +47,7 @@ impl Seating {
             dice: Some(players.dice),
             search: names(&minds.seats),
             plays: (!minds.seats.is_empty()).then_some(minds.plays),
+            reveals,
         }
     }
 
@@ -67,6 +76,7 @@ impl Seating {
                 let wrong = || format!("`plays` must be a whole number, not {}", quoted(value));
                 self.plays = Some(value.parse().map_err(|_| wrong())?);
             }
+            "reveal" => self.reveals.push(RevealLine::read(value)?),
             _ => return Ok(false),
         }
         Ok(true)
@@ -80,6 +90,7 @@ impl Seating {
         if self.is_empty() {
             return Ok(());
         }
+        self.reveals.iter().try_for_each(|line| play.reveal(line))?;
         let seats = play.seats();
         let seat = |name: &String| {
             let found = seats.iter().find(|(_, known)| same(known, name));
@@ -108,6 +119,7 @@ impl Display for Seating {
             None => {}
         }
         self.search.iter().try_for_each(|seat| writeln!(f, "search: {seat}"))?;
-        self.plays.map_or(Ok(()), |plays| writeln!(f, "plays: {plays}"))
+        self.plays.map_or(Ok(()), |plays| writeln!(f, "plays: {plays}"))?;
+        self.reveals.iter().try_for_each(|line| writeln!(f, "reveal: {line}"))
     }
 }

@@ -91,6 +91,7 @@ impl<S: System> Session<S> {
             each: None,
             is_thrown: false,
             unseen: self.unseeing(),
+            thrown: self.thrown_for(),
             seat: None,
             seat_number: self.answering,
         })
@@ -147,6 +148,7 @@ impl<S: System> Session<S> {
             each,
             is_thrown: false,
             unseen: Vec::new(),
+            thrown: None,
             seat: Some(choice.seat),
             seat_number: self.answering,
         })
@@ -179,6 +181,7 @@ impl<S: System> Session<S> {
                         each: None,
                         is_thrown: false,
                         unseen: Vec::new(),
+                        thrown: None,
                         seat: Some(offer.seat),
                         seat_number: self.answering,
                     };

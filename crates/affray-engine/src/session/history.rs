@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use affray_table::{Clause, Seat, Told};
 
-use super::{EventOf, Session};
+use super::{EventOf, Given, Session};
 use crate::packed::{self, Packed};
 use crate::play::{Line, Thrown};
 use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
+use crate::reveal::with_asides;
 use crate::system::System;
 use crate::{Digest, Play};
 
@@ -34,7 +35,8 @@ impl<S: System> Session<S> {
                 }
                 let moment = moment.get_or_insert_with(|| fight.moment_for(seat));
                 let number = from + lines.len();
-                lines.push(Line { number, ..line(fight, moment, first, one) });
+                let line = Line { number, ..line(fight, moment, first, one) };
+                lines.push(self.line_for(seat, &fight.gist(&one.event), line));
             }
         }
         lines
@@ -59,15 +61,23 @@ impl<S: System> Session<S> {
 
     /// The dice among the answers that a seat is told of, from this answer on.
     pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
-        let is_told = |unseen: &[Seat]| seat.is_none_or(|seat| !unseen.contains(&seat));
+        let is_told = |given: &Given| {
+            seat.is_none_or(|seat| {
+                let thrower = given.thrown.as_ref().and_then(|thrown| thrown.0);
+                !given.unseen.contains(&seat) && self.is_told_of_dice(seat, thrower)
+            })
+        };
         let answers = self.given.iter().enumerate().skip(from);
-        let answers = answers.filter(|(_, given)| is_told(&given.unseen));
+        let answers = answers.filter(|(_, given)| is_told(given));
         let heard = self.heard_after(seat);
         let thrown = answers.filter_map(|(after, given)| match &given.written.line {
             Transcript::Dice { notation, rolled } => Some(Thrown {
                 notation: notation.clone(),
                 rolled: rolled.clone(),
-                purpose: given.written.comment.clone().unwrap_or_default(),
+                purpose: match &given.thrown {
+                    Some((_, purpose)) => self.said_to(seat, purpose),
+                    None => String::new(),
+                },
                 lines: heard.partition_point(|&line| line <= after),
                 after,
             }),
@@ -83,7 +93,11 @@ impl<S: System> Session<S> {
         for (fight, first, told) in self.story().rev() {
             let moment = fight.moment();
             let late = told.iter().filter(|one| first + one.after >= answers);
-            parts.push(late.map(|one| line(fight, &moment, first, one)).collect());
+            let told = late.map(|one| {
+                let line = line(fight, &moment, first, one);
+                Line { words: with_asides(&line.words), ..line }
+            });
+            parts.push(told.collect());
             if first < answers {
                 break;
             }
@@ -175,7 +189,7 @@ impl<S: System> Session<S> {
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),
             seed: self.origin.seed,
-            seating: Seating::of(&self.seats(), (&self.players, &self.minds)),
+            seating: Seating::of(&self.seats(), (&self.players, &self.minds), self.revealed()),
         };
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }

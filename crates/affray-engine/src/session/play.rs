@@ -16,6 +16,7 @@ use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine};
+use crate::reveal::RevealLine;
 use crate::seat::{SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::{System, View};
@@ -29,6 +30,7 @@ impl<S: System> Clone for Session<S> {
             notes: self.notes.clone(),
             players: self.players.clone(),
             minds: self.minds.clone(),
+            reveals: self.reveals.clone(),
             lots: self.lots.clone(),
             turns: self.turns.clone(),
             now: self.now.clone(),
@@ -158,6 +160,14 @@ impl<S: System> Play for Session<S> {
 
     fn seat_players(&mut self, players: Players) {
         self.players = players;
+    }
+
+    fn reveals(&self) -> Vec<RevealLine> {
+        self.revealed()
+    }
+
+    fn reveal(&mut self, line: &RevealLine) -> Result<(), String> {
+        self.let_know(line)
     }
 
     fn waits_for_a_person(&self) -> bool {

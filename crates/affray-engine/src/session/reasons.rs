@@ -16,7 +16,7 @@ const MAX_RUNS: u64 = 1_000_000;
 
 impl<S: System> Session<S> {
     /// The open decisions.
-    fn open_decisions(&self) -> &[Asked<S>] {
+    pub(super) fn open_decisions(&self) -> &[Asked<S>] {
         match &self.waiting.open {
             Some(Open::Choice(asked)) => std::slice::from_ref(asked),
             Some(Open::Each(all)) => all,
@@ -57,13 +57,14 @@ impl<S: System> Session<S> {
         })
     }
 
-    fn thought(&self, asked: &Asked<S>, option: S::Move) -> Thought {
+    fn thought(&self, from: Option<Seat>, asked: &Asked<S>, option: S::Move) -> Thought {
         let fight = &self.waiting.game;
         let is_legal = asked.options.contains(&option);
+        let sums = fight.move_sums(asked.ask, option).into_iter();
         Thought {
             asker: fight.asker(asked.who, asked.ask),
             words: fight.word_move(option),
-            sums: fight.move_sums(asked.ask, option),
+            sums: sums.filter(|sum| self.is_sum_told(from, None, sum)).collect(),
             why_not: if is_legal { None } else { fight.why_not(asked.who, asked.ask, option) },
         }
     }
@@ -74,7 +75,7 @@ impl<S: System> Session<S> {
         let wanted = fold(words);
         let is_it = |option: S::Move| fold(&self.waiting.game.word_move(option)) == wanted;
         let found = self.all_thought_of(meant).find(|&(_, option)| is_it(option));
-        found.map(|(asked, option)| self.thought(asked, option))
+        found.map(|(asked, option)| self.thought(from, asked, option))
     }
 
     /// The answers that have all of these words, at most so many, and how many there are.
@@ -100,7 +101,7 @@ impl<S: System> Session<S> {
         };
         let found: Vec<_> =
             self.all_thought_of(meant).filter(|&(_, option)| has_all(option)).collect();
-        let few = found.iter().take(most).map(|&(asked, option)| self.thought(asked, option));
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
         (few.collect(), found.len())
     }
 

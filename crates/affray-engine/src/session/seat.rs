@@ -16,7 +16,7 @@ impl<S: System> Session<S> {
     /// What a seat is told of the fight as it stands.
     pub(super) fn told(&self, seat: Seat) -> SeatView {
         let fight = &self.waiting.game;
-        let view = fight.view(Some(seat));
+        let view = self.seen_by(Some(seat));
         let question = self.waiting.question.as_ref();
         let all = || question.into_iter().flat_map(|question| question.asks.choices());
         let is_known = |asker: &str| {
@@ -35,11 +35,11 @@ impl<S: System> Session<S> {
             forms: FORMS,
             seat: fight.seat_name(seat),
             number,
-            choices: all().filter(|one| one.seat == seat).cloned().collect(),
+            choices: self.asked_now(seat),
             roll: question
                 .and_then(|one| one.roll())
                 .filter(|_| self.sees_open_roll(seat))
-                .cloned(),
+                .map(|roll| self.asked_for(seat, roll)),
             waits_for,
             offers: self.offered_to(seat),
             lines,
@@ -114,6 +114,13 @@ impl<S: System> Session<S> {
         (asked(&known) == asked(self)).then_some(known)
     }
 
+    /// The decisions that are asked of a seat.
+    fn asked_now(&self, seat: Seat) -> Vec<Choice> {
+        let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
+        let asked = choices.zip(self.open_decisions()).filter(|(choice, _)| choice.seat == seat);
+        asked.map(|(choice, asked)| self.asked_of(choice, asked)).collect()
+    }
+
     /// What a seat has decided, sealed or not.
     fn given_by(&self, seat: Seat) -> impl Iterator<Item = &Given> {
         let given = self.given.iter().chain(self.sealed.iter().flatten());
@@ -124,7 +131,9 @@ impl<S: System> Session<S> {
     fn sees_open_roll(&self, seat: Seat) -> bool {
         match &self.waiting.open {
             Some(Open::Roll { purpose, .. }) => {
-                seat == Seat::GM || self.waiting.game.sees_roll(seat, *purpose)
+                let fight = &self.waiting.game;
+                let is_told = self.is_told_of_dice(seat, fight.thrower(*purpose));
+                seat == Seat::GM || fight.sees_roll(seat, *purpose) && is_told
             }
             _ => false,
         }

@@ -26,7 +26,7 @@ impl<S: System> Session<S> {
         let fight = &self.waiting.game;
         let start = self.turns.first().map_or(&self.now, |turn| &turn.before);
         let mut parts = self.parts(seat);
-        let people = fight.view(seat).combatants.into_iter().filter_map(|seen| {
+        let people = self.seen_by(seat).combatants.into_iter().filter_map(|seen| {
             let who = (0..fight.people() as Who).find(|&who| fight.person(who) == seen.name)?;
             let part = parts.remove(&who).unwrap_or_default();
             let mut dealt: Vec<(String, u32)> = part
@@ -43,7 +43,10 @@ impl<S: System> Session<S> {
             // Of others only what the seat sees.
             let is_seen = |left: &Left| {
                 let own = seat.is_none_or(|seat| seat == Seat::GM || seat == fight.side(who));
-                own || seen.figures.iter().any(|one| same(&one.name, left.resource))
+                own || seen
+                    .figures
+                    .iter()
+                    .any(|one| one.value.is_some() && same(&one.name, left.resource))
             };
             let left = left.filter(|left| left.full != 0 || left.left != 0);
             let left: Vec<Left> = left.filter(is_seen).collect();

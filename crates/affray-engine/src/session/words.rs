@@ -8,6 +8,7 @@ use super::{EventOf, Session, Waiting};
 use crate::measure::Who;
 use crate::menu::MenuOption;
 use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
+use crate::reveal::with_asides;
 use crate::system::System;
 
 impl<S: System> Waiting<S> {
@@ -63,7 +64,7 @@ fn asks<S: System>(game: &S, open: &Open<S>) -> Asks {
         }
         Open::Roll { purpose, notation, throw, .. } => Asks::Roll(Roll {
             notation: notation.clone(),
-            purpose: game.word_purpose(*purpose),
+            purpose: with_asides(&game.word_purpose(*purpose)),
             values: throw.as_ref().and_then(|throw| throw.values),
             dice: DieAsked::of(notation),
         }),
@@ -77,7 +78,7 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
         seat: asked.who,
         seat_name: game.seat_name(asked.who),
         asker: game.asker(asked.who, asked.ask),
-        sentence: game.word_ask(asked.who, asked.ask),
+        sentence: with_asides(&game.word_ask(asked.who, asked.ask)),
         sums: game.ask_sums(asked.who, asked.ask),
         sealed: false,
         seconds: limit.map(|(seconds, _)| seconds),
@@ -114,7 +115,7 @@ fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {
     Offer {
         seat: asked.who,
         seat_name: game.seat_name(asked.who),
-        sentence: game.word_ask(asked.who, asked.ask),
+        sentence: with_asides(&game.word_ask(asked.who, asked.ask)),
         options: options(game, asked),
     }
 }
