@@ -106,6 +106,8 @@ events! {
     Moving {
         /// Half a zone.
         Stepped { who: Id, to: Place, left: u8 },
+        /// Found a place full, of people it knew nothing of.
+        KeptOut { who: Id, to: Place },
         /// Taken along.
         Dragged { who: Id, by: Id, to: Place },
         /// Somebody else moved somebody.
@@ -303,6 +305,8 @@ events! {
         DidOther { who: Id },
         /// Hidden.
         Hid { who: Id },
+        /// Could not hide: somebody unseen watches.
+        Watched { who: Id },
         /// Revealed to a faction.
         Revealed { who: Id, to: FactionId },
     }

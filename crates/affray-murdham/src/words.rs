@@ -4,6 +4,7 @@ mod ask;
 mod barrier;
 mod event;
 mod gist;
+mod heard;
 mod lasting;
 mod named;
 mod number;
@@ -20,7 +21,8 @@ use crate::setup::{FactionId, GroupId, Id, ItemId};
 use crate::state::{Fight, Phase};
 
 pub(crate) use barrier::word_barrier;
-pub use event::hears;
+pub use heard::{hears, is_secret, knows_of_ambush};
+pub(crate) use parts::parts;
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -45,23 +47,7 @@ impl Words for Fight {
     }
 
     fn moment(&self) -> String {
-        let state = &self.state;
-        let acting = || match state.turn {
-            Some(turn) => format!("{}'s turn", name(self, turn.who)),
-            None => format!("{} to act", faction_name(self, state.offered)),
-        };
-        match state.phase {
-            Phase::Setup => "before the fight".to_owned(),
-            Phase::Ambush => format!("ambush, {}", acting()),
-            Phase::RoundStart => format!("before round {}", state.round + 1),
-            Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
-            Phase::Main if state.threshold.is_some() => {
-                format!("round {}, slow phase, {}", state.round, acting())
-            }
-            Phase::Main => format!("round {}, {}", state.round, acting()),
-            Phase::RoundEnd => format!("end of round {}", state.round),
-            Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
-        }
+        stage(self, |_| true)
     }
 
     fn word_ask(&self, who: Seat, ask: Ask) -> String {
@@ -73,7 +59,7 @@ impl Words for Fight {
     }
 
     fn parts(&self, _: Ask, option: Move) -> Parts {
-        parts::parts(self, option)
+        parts(self, option)
     }
 
     fn gist(&self, event: &Event) -> Gist {
@@ -85,19 +71,18 @@ impl Words for Fight {
             Purpose::Save { who, score, why } => {
                 format!("{} saves on {} {}", name(self, who), score_name(score), save_name(why))
             }
-            Purpose::GroupSave { group, score, why } => {
-                let members = |group| {
-                    let of = move |one: &Id| self.profile(*one).group == group;
-                    self.roster().filter(of)
+            Purpose::GroupSave { group, members, score, why } => {
+                // Those whom somebody does not see are not counted. One is called by its own name.
+                let in_sight = || members.iter().filter(|&who| self[who].concealed_from == 0);
+                let count = match in_sight().count() {
+                    0 => members.iter().count(),
+                    count => count,
                 };
-                // A group of one is called by the one's own name.
-                let (whose, save) = match group.map(|group| (group, members(group).count())) {
-                    None => ("everyone", "saves"),
-                    Some((group, 1)) => {
-                        let one = members(group).next();
-                        (one.map_or("everyone", |one| name(self, one)), "saves")
-                    }
-                    Some((group, _)) => (group_name(self, group), "save"),
+                let one = in_sight().chain(members.iter()).next().filter(|_| count == 1);
+                let (whose, save) = match (group, one) {
+                    (None, _) => ("everyone", "saves"),
+                    (Some(_), Some(one)) => (name(self, one), "saves"),
+                    (Some(group), None) => (group_name(self, group), "save"),
                 };
                 format!("{whose} {save} on {} {}", score_name(score), save_name(why))
             }
@@ -149,6 +134,28 @@ impl Words for Fight {
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
         named::named(self, kind, number)
+    }
+}
+
+/// Where a fight stands, for whoever knows of these: of a turn of anybody else, only the side's name.
+#[must_use]
+pub(crate) fn stage(fight: &Fight, knows: impl Fn(Id) -> bool) -> String {
+    let state = &fight.state;
+    let acting = || match state.turn.filter(|turn| knows(turn.who)) {
+        Some(turn) => format!("{}'s turn", name(fight, turn.who)),
+        None => format!("{} to act", faction_name(fight, state.offered)),
+    };
+    match state.phase {
+        Phase::Setup => "before the fight".to_owned(),
+        Phase::Ambush => format!("ambush, {}", acting()),
+        Phase::RoundStart => format!("before round {}", state.round + 1),
+        Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
+        Phase::Main if state.threshold.is_some() => {
+            format!("round {}, slow phase, {}", state.round, acting())
+        }
+        Phase::Main => format!("round {}, {}", state.round, acting()),
+        Phase::RoundEnd => format!("end of round {}", state.round),
+        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
     }
 }
 

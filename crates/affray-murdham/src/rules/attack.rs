@@ -186,6 +186,11 @@ fn note_attacked(
     }
     for share in shares.iter() {
         attacked(t, fight, share.target, attacker);
+        // murdham.sneak.caught: who is struck without having been aimed at is noticed.
+        if is_concealed_from(fight, share.target, fight[attacker].faction) {
+            t.cite(clause::SNEAK_CAUGHT);
+            crate::rules::sneak::reveal_to(t, fight, share.target, fight[attacker].faction);
+        }
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! What happened, in a sentence each.
 
 use affray_field::Place;
-use affray_table::Seat;
 
 use super::lasting::word_condition;
 use super::option::{word_ruling, word_stunt, word_with};
@@ -248,6 +247,9 @@ fn word_movement(fight: &Fight, event: Moving) -> String {
             let left = half_zones(left);
             format!("{} spends the main action on {how} ({left} left).", n(who))
         }
+        Moving::KeptOut { who, to } => {
+            format!("{} finds {} full of people in hiding.", n(who), place(to))
+        }
         Moving::Tripped { who } => format!("{} trips and can move no farther.", n(who)),
         Moving::Fell { who, meters: 1 } => format!("{} falls 1 meter.", n(who)),
         Moving::Fell { who, meters } => format!("{} falls {meters} meters.", n(who)),
@@ -485,6 +487,9 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
         Deed::Spoke { who } => format!("{} says a few words.", n(who)),
         Deed::DidOther { who } => format!("{} does something else.", n(who)),
         Deed::Hid { who } => format!("{} hides.", n(who)),
+        Deed::Watched { who } => {
+            format!("{} cannot hide: somebody who is out of sight is watching.", n(who))
+        }
         Deed::Revealed { who, to } => format!("{} is revealed to {}.", n(who), f(to)),
     }
 }
@@ -564,33 +569,4 @@ fn word_end(fight: &Fight, event: Ending) -> String {
             Outcome::StandOff => "Nobody acts any more: the fight ends in a stand-off.".to_owned(),
         },
     }
-}
-
-/// Who an event shows, where that may be a secret.
-fn shown(event: &Event) -> Option<Id> {
-    match *event {
-        Event::Stepped { who, .. }
-        | Event::FullMovement { who, .. }
-        | Event::TurnBegan { who }
-        | Event::TurnEnded { who }
-        | Event::TurnLost { who }
-        | Event::Hid { who }
-        | Event::Saved { who, .. }
-        | Event::Equipped { who, .. }
-        | Event::Unequipped { who, .. }
-        | Event::PickedUp { who, .. }
-        | Event::Coated { who, .. } => Some(who),
-        _ => None,
-    }
-}
-
-/// Whether a seat may hear of an event: not what somebody does who is concealed from it
-/// (`murdham.sneak.hidden-info`).
-#[must_use]
-pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
-    if seat == Seat::GM {
-        return true;
-    }
-    shown(event)
-        .is_none_or(|who| !crate::rules::position::is_concealed_from(fight, who, FactionId(seat.0)))
 }

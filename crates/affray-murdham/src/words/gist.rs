@@ -42,6 +42,7 @@ pub fn gist(fight: &Fight, event: &Event) -> Gist {
             | Deed::Spoke { who }
             | Deed::DidOther { who }
             | Deed::Hid { who }
+            | Deed::Watched { who }
             | Deed::Revealed { who, .. } => of(who),
         },
         Topic::Nerves(event) => match event {
@@ -93,6 +94,7 @@ fn of_moving(fight: &Fight, event: Moving) -> Gist {
         Moving::Dragged { who, by, to } | Moving::Pushed { who, by, to } => {
             of(by).to(who.0).at(place(to))
         }
+        Moving::KeptOut { who, to } => of(who).at(place(to)),
         Moving::FullMovement { who, left, .. } => of(who).left(left),
         Moving::Fell { who, meters } => of(who).amount(meters),
         Moving::Tripped { who } | Moving::Left { who } | Moving::Halted { who } => of(who),
