@@ -153,7 +153,8 @@ fn what_the_hidden_are_like_is_not_told() {
         "kind = \"undead\"\ntraits = [\"frightening\"]\n",
         "skills = [\"stealth\", \"dodge blows\", \"protect\"]\n",
         "conditions = [\"entangled\"]\n",
-        "conditions = [\"incapacitated\"]\n",
+        // In its own group, for its own side's morale is everybody's to see.
+        "conditions = [\"incapacitated\"]\ngroup = \"Shadows\"\n",
         "group = \"Shadows\"\n",
     ];
     alike(&figures, &[], |figures| fight("", "", &lurking("Wren", "Hall", figures)));

@@ -140,7 +140,9 @@ pub fn tell_the_same(pair: Pair<'_>, steps: usize, seed: u64) -> usize {
         }
         if told != others {
             let heard = |told: &SeatNews| -> Vec<String> {
-                told.lines.iter().map(|line| line.words.clone()).collect()
+                let asked = told.now.roll.iter().map(|roll| format!("({})", roll.purpose));
+                let asked = asked.chain(told.now.choices.iter().map(|one| one.sentence.clone()));
+                told.lines.iter().map(|line| line.words.clone()).chain(asked).collect()
             };
             let lines = [heard(&told), heard(&others)].map(|all| all.join("\n  "));
             let (told, others) = (format!("{told:#?}"), format!("{others:#?}"));
