@@ -18,7 +18,7 @@ use affray_table::Seat;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, SaveFor, Score};
 use crate::setup::{FactionId, GroupId, Id, ItemId};
-use crate::state::{Fight, Phase};
+use crate::state::{Fight, Phase, Where};
 
 pub(crate) use barrier::word_barrier;
 pub use heard::{hears, is_secret, knows_of_ambush};
@@ -165,27 +165,36 @@ pub fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
-/// An item's name.
+/// An item's name, where it is clear who has it or that it lies about: its own only if that one has
+/// another of its kind, or another lies about.
 #[must_use]
 pub fn item_name(fight: &Fight, which: ItemId) -> &str {
-    &fight.setup.items[which.index()].name
+    let item = &fight.setup.items[which.index()];
+    let at = fight[which].at;
+    // What is in a pack does not matter to what is in hand: others do not see it.
+    let is_beside = |other: Where| match (at, other) {
+        (Where::Lying(_), Where::Lying(_)) => true,
+        (Where::Held(who) | Where::Worn(who), Where::Held(one) | Where::Worn(one))
+        | (Where::Pack(who), Where::Held(one) | Where::Worn(one) | Where::Pack(one)) => who == one,
+        (Where::Held(_) | Where::Worn(_) | Where::Lying(_) | Where::Pack(_) | Where::Gone, _) => {
+            false
+        }
+    };
+    let is_alike = |other: ItemId| {
+        other != which
+            && fight.setup.items[other.index()].name == item.name
+            && is_beside(fight[other].at)
+    };
+    let grows = at
+        .bearer()
+        .is_some_and(|who| fight.profile(who).natural.iter().any(|(name, _)| *name == item.name));
+    if grows || fight.things().any(is_alike) { &item.own } else { &item.name }
 }
 
-/// What an item is called where it is clear whose it is: without the number that tells it from
-/// others of its kind.
+/// What an item is called where it is clear whose it is: as others of its kind.
 #[must_use]
 pub(crate) fn kind_name(fight: &Fight, which: ItemId) -> &str {
-    let name = item_name(fight, which);
-    let numbered = |name: &str| {
-        let (kind, number) = name.rsplit_once(' ')?;
-        number.bytes().all(|digit| digit.is_ascii_digit()).then_some(kind.len())
-    };
-    let Some(length) = numbered(name) else { return name };
-    let kind = &name[..length];
-    let is_alike = |other: &crate::setup::Item| {
-        other.name != name && numbered(&other.name) == Some(length) && other.name.starts_with(kind)
-    };
-    if fight.setup.items.iter().any(is_alike) { kind } else { name }
+    &fight.setup.items[which.index()].name
 }
 
 /// A faction's name.

@@ -152,7 +152,8 @@ fn what_the_hidden_are_like_is_not_told() {
         "size = \"tiny\"\n",
         "kind = \"undead\"\ntraits = [\"frightening\"]\n",
         "skills = [\"stealth\", \"dodge blows\", \"protect\"]\n",
-        "conditions = [\"entangled\"]\n",
+        "main-hand = \"war axe\"\noff-hand = \"shield\"\npack = [\"dagger\", \"healing draught\"]\n",
+        "main-hand = \"hunting bow\"\nconditions = [\"entangled\"]\n",
         // In its own group, for its own side's morale is everybody's to see.
         "conditions = [\"incapacitated\"]\ngroup = \"Shadows\"\n",
         "group = \"Shadows\"\n",
@@ -171,6 +172,6 @@ fn that_somebody_hides_at_all_is_not_told() {
 
 #[test]
 fn what_the_other_side_has_left_is_not_told() {
-    let left = ["", "omens = 3", "mana = 4", "corruption = 7"];
+    let left = ["", "omens = 3", "mana = 4", "corruption = 7", "pack = [\"dagger\", \"shield\"]"];
     alike(&left, &[], |left| fight("", left, UNDER_WAY));
 }
