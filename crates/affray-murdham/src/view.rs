@@ -12,8 +12,9 @@ use crate::rules::gear::{as_weapon, held, lying, pack, worn};
 use crate::rules::health;
 use crate::rules::movement::movement_left;
 use crate::rules::position::{is_closed, is_concealed_from, is_exit, is_lit, zone};
-use crate::setup::{FactionId, Id, ItemId};
-use crate::state::{Fight, Phase, Standing, TurnState, Wear};
+use crate::settings::Omens;
+use crate::setup::{Controller, FactionId, Id, ItemId};
+use crate::state::{Fight, Phase, Standing, TurnState, Wear, Where};
 use crate::words::{faction_name, is_secret, item_name, knows_of_ambush, name, place_name, stage};
 
 /// The faction whose eyes a seat sees with; none for the game master, who sees everything.
@@ -245,19 +246,44 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     }
 }
 
-/// The fight as far as a seat knows it: whoever is concealed from it has left.
+/// The fight as far as a seat knows it: whoever is concealed from it has left and never counted, and
+/// its enemies have nothing left that is not seen.
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let mut known = fight.clone();
     let Some(side) = side(Some(seat)) else { return known };
-    let mut is_changed = false;
-    for who in fight.roster().filter(|&who| is_concealed_from(fight, who, side)) {
-        let one = &mut known[who];
-        (one.standing, one.turn, one.grabbing) = (Standing::Gone, TurnState::Spent, None);
-        known.state.ambushers.remove(who);
-        is_changed = true;
+    for who in fight.roster() {
+        if is_concealed_from(fight, who, side) {
+            forget(&mut known, who);
+        } else if fight[who].faction != side {
+            let one = &mut known[who];
+            (one.omens, one.mana, one.corruption) = (published_omens(fight, who), 0, 0);
+            for which in pack(fight, who) {
+                known[which].at = Where::Gone;
+            }
+        }
     }
-    if is_changed {
-        known.recount();
-    }
+    known.recount();
     known
+}
+
+/// Somebody is not there.
+fn forget(known: &mut Fight, who: Id) {
+    let fought = is_fighting(known, who);
+    let group = known.profile(who).group;
+    let company = &mut known.state.companies[group.index()];
+    company.original = company.original.saturating_sub(1);
+    if fought {
+        company.fewest = company.fewest.saturating_sub(1);
+        company.left_at_check = company.left_at_check.saturating_sub(1);
+    }
+    let one = &mut known[who];
+    (one.standing, one.turn, one.grabbing) = (Standing::Gone, TurnState::Spent, None);
+    known.state.ambushers.remove(who);
+}
+
+/// The omens that somebody has by the rulebook (`murdham.omen.pool`).
+fn published_omens(fight: &Fight, who: Id) -> u8 {
+    let given = fight.setup.settings.omens == Omens::TwoForPlayers
+        && fight.profile(who).controller == Controller::Player;
+    if given { 2 } else { 0 }
 }

@@ -2,10 +2,14 @@
 //! them, but for what hidden people answer: they neither act nor react, and how many answers that
 //! takes is not compared, for nobody is told of it.
 
-use affray_engine::{Asks, Choice, Input, Play, Reply, Roll, Seat, SeatNews};
+use affray_engine::{Asks, Choice, Input, Play, Reply, Roll, Seat, SeatNews, Thought};
 
 /// The most answers of one fight.
 const MOST_ANSWERS: usize = 2_000;
+/// Between how many steps the seat asks for more than it is told.
+const BESIDES: usize = 10;
+/// How many answers of what it knows are played on then.
+const AHEAD: usize = 40;
 /// What leaves things as they are.
 const IDLE: [&str; 7] = ["end", "pass", "no-reaction", "let-go", "no", "no-stunt", "nobody"];
 
@@ -61,6 +65,31 @@ impl Half<'_> {
             return told;
         }
         panic!("{}: the seat is never asked again", self.name)
+    }
+
+    /// What the seat may ask for besides: all that it could think of answering, with why not, and how
+    /// the fight would go on as far as it knows.
+    fn besides(&self) -> (Vec<String>, Option<String>) {
+        let told = self.play.for_seat(self.seat);
+        let thought = told.choices.first().map(|choice| {
+            let (all, _) = self.play.thoughts(&format!("{}> ", choice.asker), usize::MAX);
+            let barred = |one: &Thought| one.why_not.as_ref().map(|why| format!("{why:?}"));
+            all.iter().map(|one| format!("{}: {:?}", one.words, barred(one))).collect()
+        });
+        let end = self.play.known_to(self.seat).map(|mut known| {
+            for _ in 0..AHEAD {
+                let done = match known.question().map(|question| &question.asks) {
+                    Some(Asks::Roll(_)) => known.throw(),
+                    Some(Asks::Choice(_) | Asks::Each { .. }) => known.decide(),
+                    None => break,
+                };
+                let done = done.map_err(|why| why.to_string());
+                done.unwrap_or_else(|why| panic!("{}: {why}", self.name));
+            }
+            let lines = known.log(Some(self.seat)).into_iter().map(|line| line.words);
+            lines.collect::<Vec<_>>().join("\n")
+        });
+        (thought.unwrap_or_default(), end)
     }
 
     fn is_asked(&self) -> bool {
@@ -133,6 +162,12 @@ pub fn tell_the_same(pair: Pair<'_>, steps: usize, seed: u64) -> usize {
     });
     other.name = "the other";
     for step in 0..steps {
+        if step % BESIDES == 1 {
+            let (asks, others) = (one.besides(), other.besides());
+            let differs = asks.0.iter().zip(&others.0).find(|(thought, twin)| thought != twin);
+            assert!(asks.0 == others.0, "step {step}: one may think of {differs:?}");
+            assert!(asks.1 == others.1, "step {step}: {:?}\nand\n{:?}", asks.1, others.1);
+        }
         let (told, others) = (one.step(), other.step());
         // That it is over, or goes on, may be because of the secret, which is out then.
         if told.now.outcome.is_some() || others.now.outcome.is_some() {
