@@ -10,8 +10,8 @@ use pair::{Pair, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Seeds of each secret, and steps of each pair.
-const SEEDS: u64 = 4;
-const STEPS: usize = 24;
+const SEEDS: u64 = 3;
+const STEPS: usize = 22;
 /// Steps of nearly all: some fights end sooner.
 const LONG: usize = 20;
 /// The side that is not told.
@@ -31,14 +31,13 @@ const LURKS: &str = "concealed-from = [\"Guards\"]\nlost-turns = 9\nturn = \"spe
 
 /// A hall with a gallery, a cellar and a tower. The two guards are at home; Crake of the Thieves
 /// stands in the hall for all to see.
-fn fight(settings: &str, crake: &str, more: &str) -> Box<dyn Play> {
+fn fight(top: &str, crake: &str, more: &str) -> Box<dyn Play> {
+    let started = if top.contains("started-by") { "" } else { "started-by = \"Guards\"" };
     let text = format!(
         r#"
 system = "murdham"
-started-by = "Guards"
-
-[settings]
-{settings}
+{started}
+{top}
 
 [field]
 zone = [
@@ -174,4 +173,51 @@ fn that_somebody_hides_at_all_is_not_told() {
 fn what_the_other_side_has_left_is_not_told() {
     let left = ["", "omens = 3", "mana = 4", "corruption = 7", "pack = [\"dagger\", \"shield\"]"];
     alike(&left, &[], |left| fight("", left, UNDER_WAY));
+}
+
+/// Wren in ambush, unable to do anything when the ambush is over.
+fn in_ambush(at: &str, more: &str) -> String {
+    thief("Wren", at, &format!("lost-turns = 9\n{more}"))
+}
+
+#[test]
+fn that_there_is_an_ambush_is_not_told_before_it_strikes() {
+    for started in ["started-by = \"Guards\"", "started-by = \"Thieves\""] {
+        let secrets = ["", "Yard", "", "Gallery"];
+        alike(&secrets, &[], |at| match *at {
+            "" => fight(started, "", ""),
+            at => fight(&format!("{started}\nambush = [\"Wren\"]"), "", &in_ambush(at, "")),
+        });
+    }
+}
+
+#[test]
+fn that_an_ambush_could_have_been_noticed_is_not_told() {
+    let ambushes = ["", "noticeable = true\nambush = [\"Wren\"]"];
+    alike(&ambushes, &[], |ambush| match *ambush {
+        "" => fight("", "", ""),
+        // The program's first d20 is over the WIT of both guards: nobody notices.
+        ambush => fight(ambush, "", &in_ambush("Yard", "")),
+    });
+}
+
+#[test]
+fn settings_tell_nothing_either() {
+    let settings = [
+        "guess-hidden-position = \"gm-allows-with-save\"",
+        "fast-slow = \"on\"",
+        "group-save-die = \"per-threat\"",
+        "attack-own-side = \"refuse\"",
+        "special-movement = \"full-movement-only\"",
+        "morale-repeat = \"every-round-with-new-losses\"",
+        "chaos = \"on\"",
+        "stunt-menu = \"off\"",
+    ];
+    for settings in settings {
+        let top = format!("[settings]\n{settings}");
+        alike(&["", "Hall", "", "Yard"], &[], |at| match *at {
+            "" => fight(&top, "", UNDER_WAY),
+            at => fight(&top, "", &lurking("Wren", at, "size = \"small\"\n")),
+        });
+    }
 }
