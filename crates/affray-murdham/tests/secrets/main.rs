@@ -1,7 +1,9 @@
 //! Fights that differ only in what a side does not know tell it the same, to the byte.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use affray_engine::{DiceBy, Files, Play, Players, Seat, Source, Systems};
+use affray_engine::{
+    Asks, DiceBy, Files, Input, Kind, Play, Players, Reply, Seat, Source, Systems,
+};
 use affray_murdham::entry;
 
 mod pair;
@@ -32,6 +34,11 @@ const LURKS: &str = "concealed-from = [\"Guards\"]\nlost-turns = 9\nturn = \"spe
 /// A hall with a gallery, a cellar and a tower. The two guards are at home; Crake of the Thieves
 /// stands in the hall for all to see.
 fn fight(top: &str, crake: &str, more: &str) -> Box<dyn Play> {
+    with_seed(top, ["", crake], more, 1)
+}
+
+/// The same with more of Bob, and this seed of the program's dice.
+fn with_seed(top: &str, [bob, crake]: [&str; 2], more: &str, seed: u64) -> Box<dyn Play> {
     let started = if top.contains("started-by") { "" } else { "started-by = \"Guards\"" };
     let text = format!(
         r#"
@@ -72,6 +79,7 @@ wit = 10
 main-hand = "war axe"
 off-hand = "shield"
 pack = ["healing draught", "dagger"]
+{bob}
 
 [[combatant]]
 name = "Dan"
@@ -98,7 +106,7 @@ natural-armor = 10
 "#
     );
     let (name, source) = ("secret.toml", Source::Inline(text.clone()));
-    let loaded = SYSTEMS.load_text(&Nothing, (name, name), text.as_bytes(), source, Some(1));
+    let loaded = SYSTEMS.load_text(&Nothing, (name, name), text.as_bytes(), source, Some(seed));
     let mut play = loaded.unwrap_or_else(|why| panic!("{why}\n{text}")).1;
     play.seat_players(Players { people: vec![GUARDS], dice: DiceBy::People });
     play
@@ -122,7 +130,7 @@ fn lurking(name: &str, at: &str, more: &str) -> String {
 }
 
 /// Fights that differ in what each of these is: each beside the next tells the guards the same, who do
-/// not go to these places.
+/// not go to these places, nor do this.
 fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
     let (mut pairs, mut long) = (0, 0);
     for (place, secret) in secrets.iter().enumerate() {
@@ -220,4 +228,91 @@ fn settings_tell_nothing_either() {
             at => fight(&top, "", &lurking("Wren", at, "size = \"small\"\n")),
         });
     }
+}
+
+#[test]
+fn what_bob_may_do_does_not_tell_of_it() {
+    let bobs = [
+        // He would have to keep away from her, or to run from her, or to go for her.
+        "frightened-of = [\"Wren\"]",
+        "terrified-of = [\"Wren\"]",
+        "taunted-by = \"Wren\"\nconditions = [\"taunted\"]",
+        // A door of one's width may be his only way out.
+        "standing = \"retreating\"\nmorale = \"failed\"",
+        // He might give her a draught, or free her, or sweep through her.
+        "size = \"large\"\nmana = 3\nskills = [\"cleave\", \"heal\"]",
+    ];
+    let places = ["Cellar", "Hall-Cellar", "Hall", "Gallery"];
+    for bob in bobs {
+        alike(&places, &places, |at| {
+            let wren = "size = \"small\"\nconditions = [\"incapacitated\", \"entangled\"]\n";
+            let wren = format!("{wren}group = \"Shadows\"\n");
+            let wren = match bob.contains("size") {
+                true => lurking("Wren", at, &wren),
+                false => lurking("Wren", at, ""),
+            };
+            with_seed("", [bob, ""], &wren, 1)
+        });
+    }
+}
+
+#[test]
+fn where_one_may_hide_does_not_tell_who_watches() {
+    // Crake sees nobody. After a round the guards may hide, whoever else has them in view; they do
+    // not try, for that would tell them.
+    let places = ["Hall", "Yard", "Tower", "Cellar", "Gallery"];
+    alike(&places, &["hide"], |at| fight("", "conditions = [\"blind\"]", &lurking("Wren", at, "")));
+}
+
+/// Steps of a fight in which somebody hidden acts.
+const ACTS: usize = 150;
+
+/// What tells of somebody who was hidden: that it is revealed, or strikes.
+const FOUND: [&str; 4] = ["revealed", "attacks", "surprised", "damage"];
+
+#[test]
+fn nobody_who_acts_unseen_is_named() {
+    let (mut unseen, mut found) = (0, 0);
+    for seed in 0..24 {
+        let at = ["Tower", "Gallery", "Cellar", "Yard-Tower"][seed % 4];
+        let wren =
+            "concealed-from = [\"Guards\"]\nskills = [\"stealth\"]\npack = [\"healing draught\"]\n";
+        let ambush = if seed % 3 == 0 { UNDER_WAY } else { "" };
+        let wren = format!("{}{ambush}", thief("Wren", at, wren));
+        let mut play = with_seed("noticeable = true", ["", ""], &wren, seed as u64);
+        let (mut lines, mut dice) = (0, 0);
+        for _ in 0..ACTS {
+            let told = play.news_for(GUARDS, lines, dice);
+            (lines, dice) = (told.now.lines, told.now.dice);
+            if told
+                .lines
+                .iter()
+                .any(|line| FOUND.contains(&&*line.event.what) && line.words.contains("Wren"))
+            {
+                found += 1;
+                break;
+            }
+            if told.now.outcome.is_some() || told.now.view.moment == "after the fight" {
+                break;
+            }
+            let told = format!("{told:?}");
+            assert!(!told.contains("Wren"), "seed {seed}: {told}");
+            unseen += 1;
+            let done = match play.question().map(|question| &question.asks) {
+                Some(Asks::Roll(_)) => play.throw(),
+                Some(Asks::Choice(choice)) if choice.asker == "Wren" => {
+                    // What may be done unseen, each thing in turn.
+                    let quiet = [Kind::Move, Kind::Ready, Kind::Use, Kind::End];
+                    let all = choice.options.iter().filter(|one| quiet.contains(&one.kind));
+                    let ids: Vec<usize> = all.map(|one| one.id).collect();
+                    let id = ids.get(unseen % ids.len().max(1)).copied().unwrap_or(1);
+                    play.reply(Reply::from(Input::Option(id)))
+                }
+                Some(Asks::Choice(_) | Asks::Each { .. }) => play.decide(),
+                None => break,
+            };
+            done.map_err(|why| why.to_string()).unwrap();
+        }
+    }
+    assert!(unseen > 300 && found > 6, "{unseen} looks at somebody unseen, {found} found");
 }

@@ -7,9 +7,9 @@ use affray_engine::{Asks, Choice, Input, Play, Reply, Roll, Seat, SeatNews, Thou
 /// The most answers of one fight.
 const MOST_ANSWERS: usize = 2_000;
 /// Between how many steps the seat asks for more than it is told.
-const BESIDES: usize = 10;
+const BESIDES: usize = 15;
 /// How many answers of what it knows are played on then.
-const AHEAD: usize = 40;
+const AHEAD: usize = 25;
 /// What leaves things as they are.
 const IDLE: [&str; 7] = ["end", "pass", "no-reaction", "let-go", "no", "no-stunt", "nobody"];
 
@@ -44,7 +44,7 @@ struct Half<'s> {
     /// What the seat had of lines and dice.
     had: (usize, usize),
     name: &'s str,
-    /// Where the seat does not go.
+    /// Where the seat does not go, and what it does not do.
     shun: &'s [&'s str],
 }
 
@@ -115,7 +115,8 @@ impl Half<'_> {
         let end = ["truce", "surrender", "leave"];
         let shuns = |at: &Option<String>| at.as_ref().is_some_and(|at| self.shun.contains(&&**at));
         let all = choice.options.iter();
-        let all = all.filter(|one| !end.contains(&one.verb) && !shuns(&one.place));
+        let all = all.filter(|one| !end.contains(&one.verb) && !self.shun.contains(&one.verb));
+        let all = all.filter(|one| !shuns(&one.place));
         let ids: Vec<usize> = all.map(|one| one.id).collect();
         let at = self.lots.below(ids.len());
         ids.get(at).copied().unwrap_or(1)
@@ -141,7 +142,7 @@ pub struct Pair<'s> {
     pub fights: [Box<dyn Play>; 2],
     /// The seat that is not told.
     pub seat: Seat,
-    /// Where it does not go: whoever hides there would be found.
+    /// Where it does not go, and what it does not do: it would find out.
     pub shun: &'s [&'s str],
 }
 
