@@ -49,7 +49,7 @@ system = "murdham"
 [field]
 zone = [
     {{ name = "Gallery", capacity = "cramped" }},
-    {{ name = "Hall" }},
+    {{ name = "Hall", capacity = "large" }},
     {{ name = "Cellar" }},
     {{ name = "Tower", exit = true }},
     {{ name = "Yard", exit = true }},
@@ -58,7 +58,7 @@ border = [
     {{ between = ["Gallery", "Hall"] }},
     {{ between = ["Hall", "Cellar"], capacity = "doorway" }},
     {{ between = ["Cellar", "Tower"] }},
-    {{ between = ["Hall", "Yard"] }},
+    {{ between = ["Hall", "Yard"], capacity = "doorway" }},
     {{ between = ["Yard", "Tower"] }},
 ]
 
@@ -242,16 +242,15 @@ fn what_bob_may_do_does_not_tell_of_it() {
         // He might give her a draught, or free her, or sweep through her.
         "size = \"large\"\nmana = 3\nskills = [\"cleave\", \"heal\"]",
     ];
-    let places = ["Cellar", "Hall-Cellar", "Hall", "Gallery"];
+    let places = ["Cellar", "Hall-Cellar", "Hall-Yard", "Hall", "Gallery"];
     for bob in bobs {
-        alike(&places, &places, |at| {
-            let wren = "size = \"small\"\nconditions = [\"incapacitated\", \"entangled\"]\n";
-            let wren = format!("{wren}group = \"Shadows\"\n");
-            let wren = match bob.contains("size") {
-                true => lurking("Wren", at, &wren),
-                false => lurking("Wren", at, ""),
+        alike(&places, &places[..4], |at| {
+            let helpless = "size = \"small\"\nconditions = [\"incapacitated\", \"entangled\"]\n";
+            let (wren, crake) = match bob.contains("size") {
+                true => (format!("{helpless}group = \"Shadows\"\n"), "size = \"large\""),
+                false => (String::new(), ""),
             };
-            with_seed("", [bob, ""], &wren, 1)
+            with_seed("", [bob, crake], &lurking("Wren", at, &wren), 1)
         });
     }
 }
@@ -260,8 +259,15 @@ fn what_bob_may_do_does_not_tell_of_it() {
 fn where_one_may_hide_does_not_tell_who_watches() {
     // Crake sees nobody. After a round the guards may hide, whoever else has them in view; they do
     // not try, for that would tell them.
-    let places = ["Hall", "Yard", "Tower", "Cellar", "Gallery"];
-    alike(&places, &["hide"], |at| fight("", "conditions = [\"blind\"]", &lurking("Wren", at, "")));
+    let places = ["", "Hall", "", "Tower", "", "Gallery"];
+    alike(&places, &["hide"], |at| {
+        let wren = match *at {
+            "" => UNDER_WAY.to_owned(),
+            at => lurking("Wren", at, ""),
+        };
+        let wren = wren.replace("round = 1", "round = 1\nphase = \"round-end\"");
+        fight("", "conditions = [\"blind\"]", &wren)
+    });
 }
 
 /// Steps of a fight in which somebody hidden acts.
