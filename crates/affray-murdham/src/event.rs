@@ -99,7 +99,7 @@ events! {
         /// A save that cannot fail, or cannot be passed.
         Automatic { who: Id, score: Score, why: SaveFor, passed: bool },
         /// An omen rerolls a save.
-        OmenSave { who: Id, left: u8 },
+        OmenSave { who: Id },
     }
 
     /// Who moves, and how.
@@ -189,7 +189,7 @@ events! {
         /// A hit that never lands.
         HitPrevented { attacker: Id, target: Id },
         /// An omen rerolls damage.
-        OmenDamage { who: Id, before: i16, after: i16, left: u8 },
+        OmenDamage { who: Id, before: i16, after: i16 },
         /// A final blow.
         FinalBlow { attacker: Id, target: Id },
     }
@@ -236,7 +236,7 @@ events! {
         /// Banished, for demons.
         Banished { who: Id },
         /// An omen cheats death.
-        CheatedDeath { who: Id, left: u8 },
+        CheatedDeath { who: Id },
         /// An injury of the table.
         Injured { who: Id, row: u8, permanent: bool },
         /// A score falls.

@@ -148,8 +148,7 @@ fn omen_for_save(
         return Ok(false);
     }
     fight[who].omens -= 1;
-    let left = fight[who].omens;
-    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who, left });
+    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who });
     Ok(true)
 }
 

@@ -98,11 +98,6 @@ fn half_zones(count: u8) -> String {
     }
 }
 
-/// `1 omen`, `2 omens`.
-fn omens(count: u8) -> String {
-    if count == 1 { "1 omen".to_owned() } else { format!("{count} omens") }
-}
-
 /// What happened, in a sentence.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
@@ -190,9 +185,7 @@ fn word_save(fight: &Fight, event: Saving) -> String {
             let result = if passed { "cannot fail" } else { "cannot pass" };
             format!("{} {result} {} {}.", n(who), save(score), save_name(why))
         }
-        Saving::OmenSave { who, left } => {
-            format!("{} spends an omen to save again ({} left).", n(who), omens(left))
-        }
+        Saving::OmenSave { who } => format!("{} spends an omen to save again.", n(who)),
     }
 }
 
@@ -336,8 +329,8 @@ fn word_hit(fight: &Fight, event: Hitting) -> String {
         Hitting::HitPrevented { attacker, target } => {
             format!("{} can no longer strike {}.", n(attacker), n(target))
         }
-        Hitting::OmenDamage { who, before, after, left } => {
-            let omen = format!("{} spends an omen ({} left)", n(who), omens(left));
+        Hitting::OmenDamage { who, before, after } => {
+            let omen = format!("{} spends an omen", n(who));
             if after < before {
                 format!("{omen}: the new roll of {after} counts instead of {before}.")
             } else {
@@ -393,8 +386,8 @@ fn word_health(fight: &Fight, event: Health) -> String {
         Health::Stabilized { who } => format!("{} is out of danger.", n(who)),
         Health::Died { who } => format!("{} dies.", n(who)),
         Health::Banished { who } => format!("{} is banished.", n(who)),
-        Health::CheatedDeath { who, left } => {
-            format!("{} spends an omen and cheats death ({} left).", n(who), omens(left))
+        Health::CheatedDeath { who } => {
+            format!("{} spends an omen and cheats death.", n(who))
         }
         Health::Injured { who, row, permanent } => {
             let lasting = if permanent { "for good" } else { "until a full rest" };

@@ -27,7 +27,7 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
             Saving::Saved { who, why, .. } | Saving::Automatic { who, why, .. } => {
                 ear.knows(who) && !is_secret(fight, why)
             }
-            Saving::OmenSave { who, .. } => ear.knows(who),
+            Saving::OmenSave { who } => ear.knows(who),
         },
         Topic::Moving(event) => ear.moving(event),
         Topic::Attacking(event) => match event {
@@ -198,7 +198,7 @@ impl Ear<'_> {
             | Health::Stabilized { who }
             | Health::Died { who }
             | Health::Banished { who }
-            | Health::CheatedDeath { who, .. }
+            | Health::CheatedDeath { who }
             | Health::Injured { who, .. }
             | Health::ScoreFell { who, .. } => self.knows(who),
             Health::Maimed { target, .. } => self.knows(target),

@@ -190,7 +190,8 @@ fn in_ambush(at: &str, more: &str) -> String {
 
 #[test]
 fn that_there_is_an_ambush_is_not_told_before_it_strikes() {
-    for started in ["started-by = \"Guards\"", "started-by = \"Thieves\""] {
+    for started in ["Guards", "Thieves", "unclear"] {
+        let started = &format!("started-by = \"{started}\"");
         let secrets = ["", "Yard", "", "Gallery"];
         alike(&secrets, &[], |at| match *at {
             "" => fight(started, "", ""),

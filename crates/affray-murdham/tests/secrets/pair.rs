@@ -23,7 +23,16 @@ impl Lots {
         ((self.0 >> 33) as usize) % bound.max(1)
     }
 
-    /// Faces for dice such as `2d4!kl`, none of which explodes.
+    /// A number from 1 of what is written `1 of 2`, or faces of dice such as `2d4!kl`, none of which
+    /// explodes.
+    fn roll(&mut self, notation: &str) -> Input {
+        let any = notation.strip_prefix("1 of ").and_then(|of| of.parse().ok());
+        match any {
+            Some(of) => Input::Value(self.below(of) as i32 + 1),
+            None => Input::Faces(self.faces(notation)),
+        }
+    }
+
     fn faces(&mut self, notation: &str) -> Vec<u8> {
         let dice = notation.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|one| {
             let (count, sides) = one.split_once('d')?;
@@ -49,22 +58,25 @@ struct Half<'s> {
 }
 
 impl Half<'_> {
-    /// Plays on until the seat is asked or told of dice, answers that, and returns what it was told
-    /// before.
-    fn step(&mut self) -> SeatNews {
+    /// Plays on until the seat is asked or told of dice.
+    fn reach(&mut self) {
         for _ in 0..MOST_ANSWERS {
-            if !self.is_asked() && self.play.question().is_some() {
-                self.answer_for_others();
-                continue;
+            if self.is_asked() || self.play.question().is_none() {
+                return;
             }
-            let mut told = self.play.news_for(self.seat, self.had.0, self.had.1);
-            self.had = (told.now.lines, told.now.dice);
-            self.answer(&told.now.choices, told.now.roll.as_ref());
-            told.dice.iter_mut().for_each(|thrown| thrown.after = 0);
-            told.lines.iter_mut().for_each(|line| line.after = 0);
-            return told;
+            self.answer_for_others();
         }
         panic!("{}: the seat is never asked again", self.name)
+    }
+
+    /// What the seat is told that is new to it; then it answers.
+    fn step(&mut self) -> SeatNews {
+        let mut told = self.play.news_for(self.seat, self.had.0, self.had.1);
+        self.had = (told.now.lines, told.now.dice);
+        self.answer(&told.now.choices, told.now.roll.as_ref());
+        told.dice.iter_mut().for_each(|thrown| thrown.after = 0);
+        told.lines.iter_mut().for_each(|line| line.after = 0);
+        told
     }
 
     /// What the seat may ask for besides: all that it could think of answering, with why not, and how
@@ -103,7 +115,7 @@ impl Half<'_> {
     fn answer(&mut self, choices: &[Choice], roll: Option<&Roll>) {
         let reply = match (choices.first(), roll) {
             (Some(choice), _) => Reply::from(Input::Option(self.pick(choice))),
-            (None, Some(roll)) => Reply::from(Input::Faces(self.lots.faces(&roll.notation))),
+            (None, Some(roll)) => Reply::from(self.lots.roll(&roll.notation)),
             (None, None) => return,
         };
         let done = self.play.reply_from(self.seat, reply);
@@ -163,6 +175,8 @@ pub fn tell_the_same(pair: Pair<'_>, steps: usize, seed: u64) -> usize {
     });
     other.name = "the other";
     for step in 0..steps {
+        one.reach();
+        other.reach();
         if seed == 0 && step % BESIDES == 1 {
             let (asks, others) = (one.besides(), other.besides());
             let differs = asks.0.iter().zip(&others.0).find(|(thought, twin)| thought != twin);
