@@ -180,7 +180,7 @@ fn conditions(fight: &Fight, who: Id, side: Option<FactionId>) -> Vec<Condition>
             .map(|who| of("taunted by", who).until("the end of their next turn")),
     );
     all.extend(captors(fight, who).filter(visible).map(|captor| of("held by", captor)));
-    if combatant.concealed_from != 0 {
+    if combatant.concealed_from != 0 && side.is_none_or(|side| side == combatant.faction) {
         all.push(Condition::new("concealed"));
     }
     all

@@ -55,8 +55,8 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
             Deed::Handled { who, .. }
             | Deed::Spoke { who }
             | Deed::DidOther { who }
-            | Deed::Hid { who }
-            | Deed::Watched { who } => ear.knows(who),
+            | Deed::Hid { who } => ear.knows(who),
+            Deed::Watched { who } => ear.is_own(who),
             Deed::Revealed { who, to } => to == side || ear.knows(who),
         },
         Topic::Nerves(event) => ear.nerves(event),
@@ -112,6 +112,10 @@ impl Ear<'_> {
         self.fight[who].faction == self.side
     }
 
+    fn has_the_turn(&self) -> bool {
+        self.fight.state.turn.is_some_and(|turn| self.is_own(turn.who))
+    }
+
     /// Whether it hears of the order of opportunities: not of those before the first round, in an
     /// ambush that it knows nothing of.
     fn follows(&self) -> bool {
@@ -145,12 +149,13 @@ impl Ear<'_> {
     fn moving(&self, event: Moving) -> bool {
         match event {
             Moving::Stepped { who, .. }
-            | Moving::KeptOut { who, .. }
             | Moving::FullMovement { who, .. }
             | Moving::Tripped { who }
             | Moving::Fell { who, .. }
             | Moving::Left { who }
             | Moving::Halted { who } => self.knows(who),
+            // Others would learn that somebody hides there.
+            Moving::KeptOut { who, .. } => self.is_own(who) || self.has_the_turn(),
             Moving::Dragged { who, by, .. } | Moving::Pushed { who, by, .. } => {
                 self.either(who, by)
             }
