@@ -237,7 +237,8 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
             !is_secret(fight, why) && members.iter().any(sees)
         }
         Purpose::Damage { attacker, target } => {
-            attacker.is_none_or(sees) || target.is_some_and(sees)
+            let mut people = attacker.into_iter().chain(target).peekable();
+            people.peek().is_none() || people.any(sees)
         }
         Purpose::Durability { item } => {
             fight.state.things[item.index()].at.bearer().is_none_or(sees)

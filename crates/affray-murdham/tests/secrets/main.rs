@@ -31,6 +31,9 @@ impl Files for Nothing {
 /// as long as nobody runs into it.
 const LURKS: &str = "concealed-from = [\"Guards\"]\nlost-turns = 9\nturn = \"spent\"\n";
 
+/// Of a group of her own: what befalls a group is told by the morale of all that are in it.
+const APART: &str = "group = \"Shadows\"\n";
+
 /// A hall with a gallery, a cellar and a tower. The two guards are at home; Crake of the Thieves
 /// stands in the hall for all to see.
 fn fight(top: &str, crake: &str, more: &str) -> Box<dyn Play> {
@@ -50,7 +53,7 @@ system = "murdham"
 zone = [
     {{ name = "Gallery", capacity = "cramped" }},
     {{ name = "Hall", capacity = "large" }},
-    {{ name = "Cellar" }},
+    {{ name = "Cellar", hazards = [{{ name = "embers", die = 4, fire = true, each-round = true }}] }},
     {{ name = "Tower", exit = true }},
     {{ name = "Yard", exit = true }},
 ]
@@ -148,7 +151,7 @@ fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
 fn where_somebody_hides_is_not_told() {
     let places =
         ["Tower", "Cellar", "Cellar-Tower", "Yard-Tower", "Gallery", "Hall-Cellar", "Yard"];
-    alike(&places, &places[..6], |at| fight("", "", &lurking("Wren", at, "")));
+    alike(&places, &places[..6], |at| fight("", "", &lurking("Wren", at, APART)));
 }
 
 #[test]
@@ -248,8 +251,8 @@ fn what_bob_may_do_does_not_tell_of_it() {
         alike(&places, &places[..4], |at| {
             let helpless = "size = \"small\"\nconditions = [\"incapacitated\", \"entangled\"]\n";
             let (wren, crake) = match bob.contains("size") {
-                true => (format!("{helpless}group = \"Shadows\"\n"), "size = \"large\""),
-                false => (String::new(), ""),
+                true => (format!("{helpless}{APART}"), "size = \"large\""),
+                false => (APART.to_owned(), ""),
             };
             with_seed("", [bob, crake], &lurking("Wren", at, &wren), 1)
         });
@@ -269,6 +272,37 @@ fn where_one_may_hide_does_not_tell_who_watches() {
         let wren = wren.replace("round = 1", "round = 1\nphase = \"round-end\"");
         fight("", "conditions = [\"blind\"]", &wren)
     });
+}
+
+#[test]
+fn what_the_hidden_suffer_is_not_told() {
+    // In the cellar she burns, round by round; she bleeds to death, or heals.
+    let more = [
+        ("Cellar", ""),
+        ("Tower", "conditions = [\"dying\", \"incapacitated\"]\nhealth = 0\ndies-after = 1\n"),
+        ("Gallery", "traits = [\"regeneration\"]\nhealth = 3\n"),
+        ("Tower", "morale = \"failed\"\nstanding = \"retreating\"\n"),
+    ];
+    alike(&more, &["Cellar", "Tower", "Gallery"], |(at, more)| {
+        fight("", "", &lurking("Wren", at, &format!("{more}{APART}")))
+    });
+}
+
+#[test]
+fn who_else_faces_what_the_guards_have_with_them_is_not_told() {
+    for die in ["per-group", "per-threat", "individual"] {
+        let top = format!("[settings]\ngroup-save-die = \"{die}\"");
+        for bob in ["traits = [\"frightening\"]", "traits = [\"terrifying\"]"] {
+            let places = ["", "Hall", "", "Tower", "", "Gallery"];
+            alike(&places, &["Tower", "Gallery"], |at| {
+                let wren = match *at {
+                    "" => UNDER_WAY.to_owned(),
+                    at => lurking("Wren", at, "wit = 19\nkind = \"demon\"\n"),
+                };
+                with_seed(&top, [bob, ""], &wren, 1)
+            });
+        }
+    }
 }
 
 /// Steps of a fight in which somebody hidden acts.
