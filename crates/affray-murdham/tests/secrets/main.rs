@@ -6,6 +6,7 @@ use affray_engine::{
 };
 use affray_murdham::entry;
 
+mod named;
 mod pair;
 
 use pair::{Pair, tell_the_same};
