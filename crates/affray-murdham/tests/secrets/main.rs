@@ -306,6 +306,24 @@ fn who_else_faces_what_the_guards_have_with_them_is_not_told() {
     }
 }
 
+#[test]
+fn who_finds_somebody_in_hiding_tells_nobody_else() {
+    let watch = "[[side]]\nname = \"Watch\"\n[[combatant]]\nname = \"Ned\"\nside = \"Watch\"\n\
+                 at = \"Hall\"\nstr = 8\nagi = 8\nwit = 8\n";
+    let wren = thief("Wren", "Hall-Cellar", "concealed-from = [\"Guards\", \"Watch\"]\n");
+    let start = UNDER_WAY.replace("offered = \"Guards\"", "turn = { who = \"Bob\" }");
+    let mut play = fight("", "", &format!("{watch}{wren}{start}"));
+    let step = Reply::from(Input::Words("step to Hall-Cellar".to_owned()));
+    play.reply_from(GUARDS, step).map_err(|why| why.to_string()).unwrap();
+    let log =
+        |seat| play.log(Some(seat)).into_iter().map(|line| line.event.what).collect::<Vec<_>>();
+    assert_eq!(log(GUARDS), ["kept-out", "revealed"]);
+    assert_eq!(log(Seat(1)), ["kept-out", "revealed"][1..]);
+    assert_eq!(log(Seat(2)), [""; 0]);
+    let shown = |seat| play.view(Some(seat)).combatants.iter().any(|one| one.name == "Wren");
+    assert_eq!([GUARDS, Seat(2)].map(shown), [true, false]);
+}
+
 /// Steps of a fight in which somebody hidden acts.
 const ACTS: usize = 150;
 
