@@ -220,11 +220,8 @@ fn settings_tell_nothing_either() {
         "guess-hidden-position = \"gm-allows-with-save\"",
         "fast-slow = \"on\"",
         "group-save-die = \"per-threat\"",
-        "attack-own-side = \"refuse\"",
         "special-movement = \"full-movement-only\"",
-        "morale-repeat = \"every-round-with-new-losses\"",
         "chaos = \"on\"",
-        "stunt-menu = \"off\"",
     ];
     for settings in settings {
         let top = format!("[settings]\n{settings}");
@@ -291,7 +288,7 @@ fn what_the_hidden_suffer_is_not_told() {
 
 #[test]
 fn who_else_faces_what_the_guards_have_with_them_is_not_told() {
-    for die in ["per-group", "per-threat", "individual"] {
+    for die in ["per-group", "per-threat"] {
         let top = format!("[settings]\ngroup-save-die = \"{die}\"");
         for bob in ["traits = [\"frightening\"]", "traits = [\"terrifying\"]"] {
             let places = ["", "Hall", "", "Tower", "", "Gallery"];

@@ -9,8 +9,8 @@ use affray_testkit::{Disk, encounters};
 use super::SYSTEMS;
 
 /// Fights of each file, and answers of each.
-const FIGHTS: u64 = 4;
-const ANSWERS: usize = 120;
+const FIGHTS: u64 = 3;
+const ANSWERS: usize = 80;
 /// What tells of somebody who was hidden.
 const FOUND: [&str; 4] = ["revealed", "attacks", "surprised", "damage"];
 
