@@ -2,21 +2,55 @@
 
 use affray_engine::WhyNot;
 use affray_field::{Place, ZoneId};
-use affray_table::May;
+use affray_table::{May, Seat};
 
 use crate::moves::{
     Action, Activation, Affliction, Aim, Answer, Ask, Casting, Form, Maim, Move, Nerve, Opening,
     Proposal, Reaction, Stunt, Style, Target, With,
 };
 use crate::reason::Barrier;
+use crate::rules::position::is_concealed_from;
 use crate::rules::{attack, gm, legal, miscast, power, react, rotation, round, stunt, turn};
+use crate::settings::IndirectTarget;
 use crate::setup::{FactionId, FeatureId, Id, ItemId, ItemKind};
-use crate::state::{Condition, Fight, Gait};
-use crate::words::word_barrier;
+use crate::state::{Condition, Fight, Gait, Where};
+use crate::words::{parts, word_barrier};
 
-/// The answers to a question: each verb with every target, thing and place of the fight.
+/// The answers to a question: each verb with every target, thing and place of the fight that the seat
+/// knows of (`murdham.sneak.hidden-info`).
 #[must_use]
-pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
+pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
+    let mut all = every_answer(fight, ask);
+    if seat != Seat::GM {
+        let side = FactionId(seat.0);
+        all.retain(|&option| is_known(fight, side, option));
+    }
+    all
+}
+
+/// Whether a side knows of everybody and everything that an answer is about.
+fn is_known(fight: &Fight, side: FactionId, option: Move) -> bool {
+    let hidden = |who: Id| is_concealed_from(fight, who, side);
+    let thing = match option {
+        Move::Action(Action::PickUp(which) | Action::Attack(Form::Disarm(which), _))
+        | Move::Reaction(Reaction::Counter(Form::Disarm(which)))
+        | Move::Opening(Opening::Attack(Form::Disarm(which)))
+        | Move::Proposal(Proposal::Stunt(Stunt::Drop(which) | Stunt::HandOver(which))) => which,
+        Move::Action(Action::Attack(Form::Strike { indirect: true, .. }, _))
+            if fight.setup.settings.indirect_target == IndirectTarget::Any =>
+        {
+            return true;
+        }
+        Move::Action(Action::FreeOther(_, Some(captor))) if hidden(captor) => return false,
+        _ => return parts(fight, option).targets.into_iter().all(|who| !hidden(Id(who))),
+    };
+    let in_pack = matches!(fight[thing].at, Where::Pack(who) if fight[who].faction != side);
+    let of_hidden = fight[thing].at.bearer().is_some_and(hidden);
+    !in_pack && !of_hidden
+}
+
+/// The answers to a question, known or not.
+fn every_answer(fight: &Fight, ask: Ask) -> Vec<Move> {
     match ask {
         Ask::First(_) | Ask::Next(_) => factions(fight).map(Move::from).collect(),
         Ask::Activate(_) => {
@@ -165,7 +199,7 @@ fn actions(fight: &Fight, who: Id) -> Vec<Action> {
     all.extend(gaits.map(Action::FullMovement));
     let places: Vec<Place> = fight.setup.map.places().collect();
     all.extend(places.iter().map(|&place| Action::Step(place)));
-    shoves(fight, &places, &mut all);
+    shoves(fight, who, &places, &mut all);
     for one in fight.roster() {
         all.extend([Action::Distract(one), Action::Intimidate(one), Action::Taunt(one)]);
         all.push(Action::FreeOther(one, None));
@@ -215,14 +249,9 @@ fn hostile(fight: &Fight, who: Id, all: &mut Vec<Action>) {
 }
 
 /// Shoves to each place, into its hazard or that of the captive's own.
-fn shoves(fight: &Fight, places: &[Place], all: &mut Vec<Action>) {
+fn shoves(fight: &Fight, who: Id, places: &[Place], all: &mut Vec<Action>) {
     let shove = |to, hazard| Action::Shove { to, hazard };
-    let mut here: Vec<Place> = Vec::new();
-    for who in fight.roster() {
-        if !here.contains(&fight[who].place) {
-            here.push(fight[who].place);
-        }
-    }
+    let here = fight[who].grabbing.map(|captive| fight[captive].place);
     for &place in places {
         all.push(shove(Some(place), None));
         all.push(shove(None, Some(place)));

@@ -99,13 +99,15 @@ events! {
         /// A save that cannot fail, or cannot be passed.
         Automatic { who: Id, score: Score, why: SaveFor, passed: bool },
         /// An omen rerolls a save.
-        OmenSave { who: Id, left: u8 },
+        OmenSave { who: Id },
     }
 
     /// Who moves, and how.
     Moving {
         /// Half a zone.
         Stepped { who: Id, to: Place, left: u8 },
+        /// Found a place full, of people it knew nothing of.
+        KeptOut { who: Id, to: Place },
         /// Taken along.
         Dragged { who: Id, by: Id, to: Place },
         /// Somebody else moved somebody.
@@ -187,7 +189,7 @@ events! {
         /// A hit that never lands.
         HitPrevented { attacker: Id, target: Id },
         /// An omen rerolls damage.
-        OmenDamage { who: Id, before: i16, after: i16, left: u8 },
+        OmenDamage { who: Id, before: i16, after: i16 },
         /// A final blow.
         FinalBlow { attacker: Id, target: Id },
     }
@@ -234,7 +236,7 @@ events! {
         /// Banished, for demons.
         Banished { who: Id },
         /// An omen cheats death.
-        CheatedDeath { who: Id, left: u8 },
+        CheatedDeath { who: Id },
         /// An injury of the table.
         Injured { who: Id, row: u8, permanent: bool },
         /// A score falls.
@@ -303,6 +305,8 @@ events! {
         DidOther { who: Id },
         /// Hidden.
         Hid { who: Id },
+        /// Could not hide: somebody unseen watches.
+        Watched { who: Id },
         /// Revealed to a faction.
         Revealed { who: Id, to: FactionId },
     }

@@ -87,13 +87,10 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         if let Some(who) = fight.roster().find(|&who| same(name(fight, who))) {
             return of_combatant(fight, who, what);
         }
-        if let Some(which) = fight.things().find(|&which| same(item_name(fight, which))) {
+        if let Some(which) = fight.setup.item_called(owner) {
             return of_item(fight, which, what);
         }
-        let known = fight
-            .roster()
-            .map(|who| name(fight, who))
-            .chain(fight.things().map(|which| item_name(fight, which)));
+        let known = fight.roster().map(|who| name(fight, who)).chain(fight.setup.item_names());
         let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
         return Err(format!(
             "nobody and nothing here is called `{owner}`{}",

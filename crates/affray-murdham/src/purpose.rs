@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::sets::People;
 use crate::setup::{GroupId, Id, ItemId};
 
 /// One of the three scores (`murdham.core.abilities`).
@@ -88,6 +89,8 @@ pub enum Purpose {
     },
     /// One die for a group; `None` for everybody.
     GroupSave {
+        /// Those who save.
+        members: People,
         /// Which group.
         group: Option<GroupId>,
         /// Against which score.

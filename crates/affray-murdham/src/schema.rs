@@ -306,7 +306,7 @@ const GEAR: Schema = Schema {
     name: "gear",
     doc: "The state of an item.",
     fields: &[
-        Field::new("item", Kind::Name, "Which, by its name in the encounter.").required(),
+        Field::new("item", Kind::Name, "Which: `dagger` if there is only one, else `Wren's dagger`, a second one `Wren's dagger 2`.").required(),
         Field::new("wear", Kind::Word(&["sound", "damaged", "destroyed"]), "How worn."),
         Field::new("used", Kind::Bool, "Used in this fight."),
         Field::new("uses", Kind::Int { min: 0, max: 99 }, "How often."),

@@ -276,6 +276,9 @@ affray_file::settings! {
     guess_hidden: GuessHidden "guess-hidden-position" "murdham.sneak.targeting"
         "Whether a combatant may strike where an enemy may be hidden."
         { No "no", GmAllowsWithSave "gm-allows-with-save" }
+    notice_save: NoticeSave "notice-save" "murdham.sneak.detection-secret"
+        "Whether those who may notice an ambush know that they save."
+        { Secret "secret", Open "open" }
     reveal_timing: RevealTiming "reveal-timing" "murdham.sneak.reveal-timing"
         "When an attacker is revealed."
         { AfterAttack "after-attack", BeforeReactions "before-reactions" }

@@ -219,8 +219,10 @@ pub enum ItemKind {
 /// One physical item: its name and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As lists and menus name it; unique in the encounter.
+    /// What such a thing is called: `dagger`.
     pub name: String,
+    /// What this one is called where that is not enough, by who has it at first: `Bob's dagger`.
+    pub own: String,
     /// What it is.
     pub kind: ItemKind,
     /// Bulk in halves: 1 is half a bulk.
@@ -229,6 +231,23 @@ pub struct Item {
     pub fragile: bool,
     /// Fails durability on a d8 (`murdham.weapon.robust`).
     pub robust: bool,
+}
+
+impl Setup {
+    /// What each thing is called in the whole fight, in order: by its kind if it is the only one.
+    pub fn item_names(&self) -> impl Iterator<Item = &str> {
+        let is_only =
+            |one: &Item| self.items.iter().filter(|item| item.name == one.name).count() == 1;
+        self.items.iter().map(move |item| if is_only(item) { &*item.name } else { &*item.own })
+    }
+
+    /// The thing that is called so: by its own name, or by its kind if it is the only one.
+    #[must_use]
+    pub fn item_called(&self, name: &str) -> Option<ItemId> {
+        let own = self.items.iter().position(|item| item.own.eq_ignore_ascii_case(name));
+        let found = own.or_else(|| self.item_names().position(|it| it.eq_ignore_ascii_case(name)));
+        found.map(|place| ItemId(place as u8))
+    }
 }
 
 /// What a poison does (`murdham.poison.effects`).

@@ -1,6 +1,6 @@
 //! What a seat sees of a fight, and what it knows of it.
 
-use affray_engine::Words;
+use affray_engine::Words as _;
 use affray_field::Place;
 use affray_table::{
     CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View, total,
@@ -12,9 +12,10 @@ use crate::rules::gear::{as_weapon, held, lying, pack, worn};
 use crate::rules::health;
 use crate::rules::movement::movement_left;
 use crate::rules::position::{is_closed, is_concealed_from, is_exit, is_lit, zone};
-use crate::setup::{FactionId, Id, ItemId};
-use crate::state::{Fight, Phase, Standing, TurnState, Wear};
-use crate::words::{faction_name, item_name, name, place_name};
+use crate::settings::Omens;
+use crate::setup::{Controller, FactionId, Id, ItemId};
+use crate::state::{Fight, Phase, Standing, TurnState, Wear, Where};
+use crate::words::{faction_name, is_secret, item_name, knows_of_ambush, name, place_name, stage};
 
 /// The faction whose eyes a seat sees with; none for the game master, who sees everything.
 fn side(seat: Option<Seat>) -> Option<FactionId> {
@@ -32,7 +33,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         moment: moment(fight, side),
         order: combatants()
             .filter(|&who| is_fighting(fight, who))
-            .map(|who| slot(fight, who))
+            .map(|who| slot(fight, who, side))
             .collect(),
         map: Some(MapView {
             grid: Grid::Zones,
@@ -43,28 +44,36 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     }
 }
 
-/// Where the fight stands; those in ambush do not betray themselves before they are seen.
+/// Where the fight stands; those in ambush do not betray themselves before they are seen, nor does
+/// somebody unseen by having a turn.
 fn moment(fight: &Fight, side: Option<FactionId>) -> String {
-    let unseen = |side| {
-        let mut ambushers = fight.state.ambushers.iter();
-        ambushers.all(|who| fight[who].faction != side && is_concealed_from(fight, who, side))
-    };
     match side {
-        Some(side) if fight.state.phase == Phase::Ambush && unseen(side) => {
-            "before the fight".to_owned()
-        }
-        _ => fight.moment(),
+        Some(side) if is_unaware_of_ambush(fight, side) => "before the fight".to_owned(),
+        Some(side) => stage(fight, |who| !is_concealed_from(fight, who, side)),
+        None => fight.moment(),
     }
 }
 
+/// Whether there is an ambush going on that a side knows nothing of.
+fn is_unaware_of_ambush(fight: &Fight, side: FactionId) -> bool {
+    fight.state.phase == Phase::Ambush && !knows_of_ambush(fight, side)
+}
+
 /// Whether somebody had a turn this round. Factions choose who acts, so there is no order of people.
-fn slot(fight: &Fight, who: Id) -> Slot {
-    let turn = match fight[who].turn {
+fn slot(fight: &Fight, who: Id, side: Option<FactionId>) -> Slot {
+    let turn = match turn_of(fight, who, side) {
         TurnState::Unspent => Turn::Next,
         TurnState::InProgress => Turn::Now,
         TurnState::Spent => Turn::Done,
     };
     Slot { name: name(fight, who).to_owned(), value: None, turn }
+}
+
+/// Somebody's turn, as far as a side knows: those in an ambush that they know nothing of do not know
+/// either that nobody else can act.
+fn turn_of(fight: &Fight, who: Id, side: Option<FactionId>) -> TurnState {
+    let ambushed = side.is_some_and(|side| is_unaware_of_ambush(fight, side));
+    if ambushed { TurnState::Unspent } else { fight[who].turn }
 }
 
 fn place(fight: &Fight, at: Place, visible: &dyn Fn(Id) -> bool) -> PlaceView {
@@ -134,15 +143,16 @@ fn combatant(fight: &Fight, who: Id, side: Option<FactionId>) -> CombatantView {
         side: faction_name(fight, combatant.faction).to_owned(),
         place: is_present(fight, who).then(|| place_name(fight, combatant.place)),
         figures,
-        conditions: conditions(fight, who),
+        conditions: conditions(fight, who, side),
         gear: gear(fight, who, own),
         budget: budget(fight, who),
         fighting: is_fighting(fight, who),
     }
 }
 
-fn conditions(fight: &Fight, who: Id) -> Vec<Condition> {
+fn conditions(fight: &Fight, who: Id, side: Option<FactionId>) -> Vec<Condition> {
     let combatant = &fight[who];
+    let visible = |who: &Id| side.is_none_or(|side| !is_concealed_from(fight, *who, side));
     let lasting = combatant.conditions.iter();
     let mut all: Vec<Condition> = lasting.map(|it| Condition::new(it.word())).collect();
     if combatant.dies_after > 0
@@ -150,7 +160,7 @@ fn conditions(fight: &Fight, who: Id) -> Vec<Condition> {
     {
         dying.until = Some(format!("the end of round {}", combatant.dies_after));
     }
-    if combatant.turn == TurnState::Spent && is_fighting(fight, who) {
+    if turn_of(fight, who, side) == TurnState::Spent && is_fighting(fight, who) {
         all.push(Condition::new("turn spent").until("the next round"));
     }
     match combatant.standing {
@@ -161,13 +171,16 @@ fn conditions(fight: &Fight, who: Id) -> Vec<Condition> {
         Standing::Dead => all.push(Condition::new("dead")),
     }
     let of = |words: &str, who: Id| Condition::new(format!("{words} {}", name(fight, who)));
-    all.extend(combatant.frightened_of.iter().map(|who| of("frightened of", who)));
-    all.extend(combatant.terrified_of.iter().map(|who| of("terrified of", who)));
+    all.extend(combatant.frightened_of.iter().filter(visible).map(|who| of("frightened of", who)));
+    all.extend(combatant.terrified_of.iter().filter(visible).map(|who| of("terrified of", who)));
     all.extend(
-        combatant.taunted_by.map(|who| of("taunted by", who).until("the end of their next turn")),
+        combatant
+            .taunted_by
+            .filter(visible)
+            .map(|who| of("taunted by", who).until("the end of their next turn")),
     );
-    all.extend(captors(fight, who).map(|captor| of("held by", captor)));
-    if combatant.concealed_from != 0 {
+    all.extend(captors(fight, who).filter(visible).map(|captor| of("held by", captor)));
+    if combatant.concealed_from != 0 && side.is_none_or(|side| side == combatant.faction) {
         all.push(Condition::new("concealed"));
     }
     all
@@ -211,8 +224,8 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     let Some(side) = side(Some(seat)) else { return true };
     let sees = |who: Id| !is_concealed_from(fight, who, side);
     match purpose {
-        Purpose::Save { who, .. }
-        | Purpose::Deviation { attacker: who }
+        Purpose::Save { who, why, .. } => sees(who) && !is_secret(fight, why),
+        Purpose::Deviation { attacker: who }
         | Purpose::Injury { who }
         | Purpose::Loss { who, .. }
         | Purpose::Arm { who }
@@ -220,14 +233,12 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
         | Purpose::Medicine { who }
         | Purpose::Soulblight { who }
         | Purpose::Miscast { who } => sees(who),
-        Purpose::GroupSave { group, .. } => {
-            let is_one = |&who: &Id| group.is_none_or(|group| fight.profile(who).group == group);
-            let members = fight.roster().filter(is_one);
-            let mut fighting = members.filter(|&who| is_fighting(fight, who)).peekable();
-            fighting.peek().is_none() || fighting.any(sees)
+        Purpose::GroupSave { members, why, .. } => {
+            !is_secret(fight, why) && members.iter().any(sees)
         }
         Purpose::Damage { attacker, target } => {
-            attacker.is_none_or(sees) || target.is_some_and(sees)
+            let mut people = attacker.into_iter().chain(target).peekable();
+            people.peek().is_none() || people.any(sees)
         }
         Purpose::Durability { item } => {
             fight.state.things[item.index()].at.bearer().is_none_or(sees)
@@ -236,19 +247,44 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     }
 }
 
-/// The fight as far as a seat knows it: whoever is concealed from it has left.
+/// The fight as far as a seat knows it: whoever is concealed from it has left and never counted, and
+/// its enemies have nothing left that is not seen.
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let mut known = fight.clone();
     let Some(side) = side(Some(seat)) else { return known };
-    let mut is_changed = false;
-    for who in fight.roster().filter(|&who| is_concealed_from(fight, who, side)) {
-        let one = &mut known[who];
-        (one.standing, one.turn, one.grabbing) = (Standing::Gone, TurnState::Spent, None);
-        known.state.ambushers.remove(who);
-        is_changed = true;
+    for who in fight.roster() {
+        if is_concealed_from(fight, who, side) {
+            forget(&mut known, who);
+        } else if fight[who].faction != side {
+            let one = &mut known[who];
+            (one.omens, one.mana, one.corruption) = (published_omens(fight, who), 0, 0);
+            for which in pack(fight, who) {
+                known[which].at = Where::Gone;
+            }
+        }
     }
-    if is_changed {
-        known.recount();
-    }
+    known.recount();
     known
+}
+
+/// Somebody is not there.
+fn forget(known: &mut Fight, who: Id) {
+    let fought = is_fighting(known, who);
+    let group = known.profile(who).group;
+    let company = &mut known.state.companies[group.index()];
+    company.original = company.original.saturating_sub(1);
+    if fought {
+        company.fewest = company.fewest.saturating_sub(1);
+        company.left_at_check = company.left_at_check.saturating_sub(1);
+    }
+    let one = &mut known[who];
+    (one.standing, one.turn, one.grabbing) = (Standing::Gone, TurnState::Spent, None);
+    known.state.ambushers.remove(who);
+}
+
+/// The omens that somebody has by the rulebook (`murdham.omen.pool`).
+fn published_omens(fight: &Fight, who: Id) -> u8 {
+    let given = fight.setup.settings.omens == Omens::TwoForPlayers
+        && fight.profile(who).controller == Controller::Player;
+    if given { 2 } else { 0 }
 }

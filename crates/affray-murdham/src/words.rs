@@ -4,6 +4,7 @@ mod ask;
 mod barrier;
 mod event;
 mod gist;
+mod heard;
 mod lasting;
 mod named;
 mod number;
@@ -17,10 +18,11 @@ use affray_table::Seat;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, SaveFor, Score};
 use crate::setup::{FactionId, GroupId, Id, ItemId};
-use crate::state::{Fight, Phase};
+use crate::state::{Fight, Phase, Where};
 
 pub(crate) use barrier::word_barrier;
-pub use event::hears;
+pub use heard::{hears, is_secret, knows_of_ambush};
+pub(crate) use parts::parts;
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -45,23 +47,7 @@ impl Words for Fight {
     }
 
     fn moment(&self) -> String {
-        let state = &self.state;
-        let acting = || match state.turn {
-            Some(turn) => format!("{}'s turn", name(self, turn.who)),
-            None => format!("{} to act", faction_name(self, state.offered)),
-        };
-        match state.phase {
-            Phase::Setup => "before the fight".to_owned(),
-            Phase::Ambush => format!("ambush, {}", acting()),
-            Phase::RoundStart => format!("before round {}", state.round + 1),
-            Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
-            Phase::Main if state.threshold.is_some() => {
-                format!("round {}, slow phase, {}", state.round, acting())
-            }
-            Phase::Main => format!("round {}, {}", state.round, acting()),
-            Phase::RoundEnd => format!("end of round {}", state.round),
-            Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
-        }
+        stage(self, |_| true)
     }
 
     fn word_ask(&self, who: Seat, ask: Ask) -> String {
@@ -73,7 +59,7 @@ impl Words for Fight {
     }
 
     fn parts(&self, _: Ask, option: Move) -> Parts {
-        parts::parts(self, option)
+        parts(self, option)
     }
 
     fn gist(&self, event: &Event) -> Gist {
@@ -85,19 +71,18 @@ impl Words for Fight {
             Purpose::Save { who, score, why } => {
                 format!("{} saves on {} {}", name(self, who), score_name(score), save_name(why))
             }
-            Purpose::GroupSave { group, score, why } => {
-                let members = |group| {
-                    let of = move |one: &Id| self.profile(*one).group == group;
-                    self.roster().filter(of)
+            Purpose::GroupSave { group, members, score, why } => {
+                // Those whom somebody does not see are not counted. One is called by its own name.
+                let in_sight = || members.iter().filter(|&who| self[who].concealed_from == 0);
+                let count = match in_sight().count() {
+                    0 => members.iter().count(),
+                    count => count,
                 };
-                // A group of one is called by the one's own name.
-                let (whose, save) = match group.map(|group| (group, members(group).count())) {
-                    None => ("everyone", "saves"),
-                    Some((group, 1)) => {
-                        let one = members(group).next();
-                        (one.map_or("everyone", |one| name(self, one)), "saves")
-                    }
-                    Some((group, _)) => (group_name(self, group), "save"),
+                let one = in_sight().chain(members.iter()).next().filter(|_| count == 1);
+                let (whose, save) = match (group, one) {
+                    (None, _) => ("everyone", "saves"),
+                    (Some(_), Some(one)) => (name(self, one), "saves"),
+                    (Some(group), None) => (group_name(self, group), "save"),
                 };
                 format!("{whose} {save} on {} {}", score_name(score), save_name(why))
             }
@@ -152,33 +137,64 @@ impl Words for Fight {
     }
 }
 
+/// Where a fight stands, for whoever knows of these: of a turn of anybody else, only the side's name.
+#[must_use]
+pub(crate) fn stage(fight: &Fight, knows: impl Fn(Id) -> bool) -> String {
+    let state = &fight.state;
+    let acting = || match state.turn.filter(|turn| knows(turn.who)) {
+        Some(turn) => format!("{}'s turn", name(fight, turn.who)),
+        None => format!("{} to act", faction_name(fight, state.offered)),
+    };
+    match state.phase {
+        Phase::Setup => "before the fight".to_owned(),
+        Phase::Ambush => format!("ambush, {}", acting()),
+        Phase::RoundStart => format!("before round {}", state.round + 1),
+        Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
+        Phase::Main if state.threshold.is_some() => {
+            format!("round {}, slow phase, {}", state.round, acting())
+        }
+        Phase::Main => format!("round {}, {}", state.round, acting()),
+        Phase::RoundEnd => format!("end of round {}", state.round),
+        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+    }
+}
+
 /// Somebody's name.
 #[must_use]
 pub fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
-/// An item's name.
+/// An item's name, where it is clear who has it or that it lies about: its own only if that one has
+/// another of its kind, or another lies about.
 #[must_use]
 pub fn item_name(fight: &Fight, which: ItemId) -> &str {
-    &fight.setup.items[which.index()].name
+    let item = &fight.setup.items[which.index()];
+    let at = fight[which].at;
+    // What is in a pack does not matter to what is in hand: others do not see it.
+    let is_beside = |other: Where| match (at, other) {
+        (Where::Lying(_), Where::Lying(_)) => true,
+        (Where::Held(who) | Where::Worn(who), Where::Held(one) | Where::Worn(one))
+        | (Where::Pack(who), Where::Held(one) | Where::Worn(one) | Where::Pack(one)) => who == one,
+        (Where::Held(_) | Where::Worn(_) | Where::Lying(_) | Where::Pack(_) | Where::Gone, _) => {
+            false
+        }
+    };
+    let is_alike = |other: ItemId| {
+        other != which
+            && fight.setup.items[other.index()].name == item.name
+            && is_beside(fight[other].at)
+    };
+    let grows = at
+        .bearer()
+        .is_some_and(|who| fight.profile(who).natural.iter().any(|(name, _)| *name == item.name));
+    if grows || fight.things().any(is_alike) { &item.own } else { &item.name }
 }
 
-/// What an item is called where it is clear whose it is: without the number that tells it from
-/// others of its kind.
+/// What an item is called where it is clear whose it is: as others of its kind.
 #[must_use]
 pub(crate) fn kind_name(fight: &Fight, which: ItemId) -> &str {
-    let name = item_name(fight, which);
-    let numbered = |name: &str| {
-        let (kind, number) = name.rsplit_once(' ')?;
-        number.bytes().all(|digit| digit.is_ascii_digit()).then_some(kind.len())
-    };
-    let Some(length) = numbered(name) else { return name };
-    let kind = &name[..length];
-    let is_alike = |other: &crate::setup::Item| {
-        other.name != name && numbered(&other.name) == Some(length) && other.name.starts_with(kind)
-    };
-    if fight.setup.items.iter().any(is_alike) { kind } else { name }
+    &fight.setup.items[which.index()].name
 }
 
 /// A faction's name.

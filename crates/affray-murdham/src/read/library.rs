@@ -231,6 +231,7 @@ fn lasts(reader: &mut Reader, table: Table<'_>, effect: PowerEffect) -> bool {
 fn named(table: Table<'_>, kind: ItemKind, half_bulk: u8) -> Item {
     Item {
         name: table.text("name").unwrap_or_default().to_owned(),
+        own: String::new(),
         kind,
         half_bulk,
         fragile: table.bool("fragile").unwrap_or(false),

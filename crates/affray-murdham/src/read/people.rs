@@ -66,9 +66,7 @@ pub(super) fn read(
     };
     let mut muster = Muster { reader, library, setup, people, has_field };
     muster.everybody(root);
-    let Muster { people, setup, .. } = muster;
-    rename_items(setup);
-    people
+    muster.people
 }
 
 /// Combatants on their way from the file into a fight, one after another.
@@ -377,7 +375,8 @@ impl<'d> Muster<'_, 'd> {
             return None;
         }
         cite_table(self.reader, &item.kind);
-        self.setup.items.push(item);
+        let own = at.bearer().map(|who| own_name(self.setup, who, &item.name));
+        self.setup.items.push(Item { own: own.unwrap_or_default(), ..item });
         let thing = Thing { at, wear: Wear::Sound, used: false, uses: 0, coating: None };
         self.people.things.push(thing);
         Some(ItemId(self.people.things.len() as u8 - 1))
@@ -487,30 +486,16 @@ fn cite_table(reader: &mut Reader, kind: &ItemKind) {
     });
 }
 
-/// An item that only one carries keeps its name; of several each has a number, and so has one that
-/// is called like somebody's claws.
-fn rename_items(setup: &mut Setup) {
-    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
-    let grown: Vec<String> = setup
-        .profiles
-        .iter()
-        .flat_map(|profile| profile.natural.iter().map(|(name, _)| name.clone()))
-        .collect();
-    let mut taken: Vec<String> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let several =
-            names.iter().filter(|other| *other == name).count() > 1 || grown.contains(name);
-        if !several {
-            taken.push(name.clone());
-            continue;
-        }
-        let number = names[..=place].iter().filter(|other| *other == name).count();
-        let mut own = format!("{name} {number}");
-        while taken.contains(&own) || names.contains(&own) || grown.contains(&own) {
-            own.push('\'');
-        }
-        setup.items[place].name = own.clone();
-        taken.push(own);
+/// The name of a thing's own, by who has it at first and how many like it that one had before:
+/// `Bob's dagger`, `Bob's dagger 2`. Nobody else's things make a difference, for they may be a secret
+/// (`murdham.sneak.hidden-info`).
+fn own_name(setup: &Setup, who: Id, name: &str) -> String {
+    let bearer = &setup.profiles[who.index()].name;
+    let own = format!("{bearer}'s {name}");
+    let alike = setup.items.iter().filter(|item| item.own.starts_with(&own) && item.name == name);
+    match alike.count() {
+        0 => own,
+        before => format!("{own} {}", before + 1),
     }
 }
 

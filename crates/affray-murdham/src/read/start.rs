@@ -222,7 +222,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
 
 /// The state of items, and what lies on the ground.
 fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
-    let names: Vec<String> = fight.setup.items.iter().map(|item| item.name.clone()).collect();
+    let names: Vec<String> = fight.setup.item_names().map(str::to_owned).collect();
     let zones: Vec<String> = fight.setup.zones.iter().map(|zone| zone.name.clone()).collect();
     for place in super::find_all(reader, start, "veiled", "zone", &zones) {
         fight.state.veiled |= 1 << place;
@@ -233,11 +233,8 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
     for table in start.tables("gear") {
         let given = table.text("item").unwrap_or_default();
         let known = names.iter().map(String::as_str);
-        let Some(which) =
-            reader.mistakes.find(table.span("item"), "item", given, known).map(ItemId)
-        else {
-            continue;
-        };
+        let find = || reader.mistakes.find(table.span("item"), "item", given, known).map(ItemId);
+        let Some(which) = fight.setup.item_called(given).or_else(find) else { continue };
         fight[which].wear = match table.text("wear") {
             Some("damaged") => Wear::Damaged,
             Some("destroyed") => Wear::Destroyed,
@@ -262,7 +259,8 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
     for table in start.tables("lying") {
         let given = table.text("item").unwrap_or_default();
         let known = names.iter().map(String::as_str);
-        let which = reader.mistakes.find(table.span("item"), "item", given, known).map(ItemId);
+        let find = || reader.mistakes.find(table.span("item"), "item", given, known).map(ItemId);
+        let which = fight.setup.item_called(given).or_else(find);
         let text = table.text("at").unwrap_or_default();
         let map = fight.setup.map.clone();
         let place = super::field::place(reader, table.span("at"), text, &zones, &map);

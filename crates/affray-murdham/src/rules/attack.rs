@@ -139,14 +139,20 @@ pub fn probe(
             && is_concealed_from(fight, id, fight[attacker].faction)
     });
     let judgment = Judgment::MayGuess(attacker, place);
-    let allowed = crate::rules::core::ask_gm(t, fight, judgment, Answer::of(hidden.is_some()))?;
-    let Some(target) = hidden.filter(|_| allowed) else {
-        t.tell(clause::SNEAK_TARGETING, || Event::StruckAtNothing { who: attacker, at: place });
-        return crate::rules::sneak::deed(t, fight, attacker);
-    };
-    let form = Form::Strike { with, style: Style::Plain, indirect: false };
-    let occasion = Occasion::Main;
-    resolve(t, fight, Attack { attacker, form, aim: Aim::At(target), occasion })
+    let allowed = crate::rules::core::ask_gm(t, fight, judgment, Answer::Yes)?;
+    if let Some(target) = hidden.filter(|_| allowed) {
+        let form = Form::Strike { with, style: Style::Plain, indirect: false };
+        let occasion = Occasion::Main;
+        resolve(t, fight, Attack { attacker, form, aim: Aim::At(target), occasion })?;
+        if !is_concealed_from(fight, target, fight[attacker].faction) {
+            return Ok(());
+        }
+    } else if allowed {
+        // The save is thrown whether anybody is there or not, so that it does not tell.
+        save(t, fight, attacker, Score::Wits, SaveFor::Hit)?;
+    }
+    t.tell(clause::SNEAK_TARGETING, || Event::StruckAtNothing { who: attacker, at: place });
+    crate::rules::sneak::deed(t, fight, attacker)
 }
 
 /// Whether an attack hits, and whether it needed a save to (`murdham.attack.auto-hit`).
@@ -186,6 +192,11 @@ fn note_attacked(
     }
     for share in shares.iter() {
         attacked(t, fight, share.target, attacker);
+        // murdham.sneak.caught: who is struck without having been aimed at is noticed.
+        if is_concealed_from(fight, share.target, fight[attacker].faction) {
+            t.cite(clause::SNEAK_CAUGHT);
+            crate::rules::sneak::reveal_to(t, fight, share.target, fight[attacker].faction);
+        }
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Bonus actions and other handling of things (`murdham.bonus.*`, `murdham.item.*`).
 
+use affray_field::Place;
 use affray_table::{May, Step, Sum, Table, barred, barred_if};
 
 use crate::clause;
@@ -13,7 +14,7 @@ use crate::rules::gear::{
     as_weapon, can_hold, draws_quickly, half_bulk_carried, held, helmet, into_hands, is_shield,
     is_two_handed, item, lying, pack, unhand,
 };
-use crate::rules::position::{are_nearby_places, is_nearby};
+use crate::rules::position::{are_nearby_places, is_concealed_from, is_nearby};
 use crate::settings::{DropCost, FeedOthers, HelmetInFight, PickUp};
 use crate::setup::{FeatureId, Id, ItemId, ItemKind, Skill};
 use crate::state::{Fight, Turn, Where};
@@ -315,6 +316,8 @@ pub fn may_feed(fight: &Fight, who: Id, on: Id) -> May<Barrier> {
     let others = fight.setup.settings.feed_others == FeedOthers::Nearby;
     barred_if(!others, Barrier::NotInForce, by)?;
     barred_if(!is_present(fight, on), Barrier::Of(on, Who::Absent), by)?;
+    let hidden = is_concealed_from(fight, on, fight[who].faction);
+    barred_if(hidden, Barrier::Between(who, on, Both::Concealed), clause::SNEAK_TARGETING)?;
     let near = is_nearby(fight, who, on);
     barred_if(!near, Barrier::Between(who, on, Both::Apart), by)?;
     let willing = are_allies(fight, who, on) || is_incapacitated(fight, on);
@@ -330,8 +333,9 @@ pub fn may_reach_feature(fight: &Fight, who: Id, which: FeatureId) -> May<Barrie
     let blocked = feature.border.is_some_and(|border| {
         !crate::rules::position::is_closed(fight, border)
             && fight.roster().any(|other| {
-                fight[other].place == affray_field::Place::Border(border)
+                fight[other].place == Place::Border(border)
                     && is_present(fight, other)
+                    && !is_concealed_from(fight, other, fight[who].faction)
             })
     });
     barred_if(blocked, Barrier::Feature(which, Handle::Blocked), by)?;
@@ -451,6 +455,16 @@ pub fn handle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: Feat
     let border = fight.setup.features[which.index()].border;
     let mut open = true;
     if let Some(border) = border {
+        // murdham.sneak.full-place: a door does not close on somebody who hides in it.
+        let stands_in_it =
+            |one| is_present(fight, one) && fight[one].place == Place::Border(border);
+        let closes = !crate::rules::position::is_closed(fight, border);
+        if closes && fight.roster().any(stands_in_it) {
+            t.cite(clause::SNEAK_FULL_PLACE);
+            let side = fight[who].faction;
+            crate::rules::sneak::reveal_in(t, fight, Place::Border(border), side);
+            return;
+        }
         fight.state.closed ^= 1 << border.0;
         open = fight.state.closed & (1 << border.0) == 0;
     }

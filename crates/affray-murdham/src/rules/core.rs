@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, SaveFor, Score};
 use crate::reason::From;
 use crate::rules::condition::is_encumbered;
-use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, Omens};
+use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, NoticeSave, Omens};
 use crate::setup::{Body, GroupId, Id};
 use crate::state::{Condition, Fight, People};
 
@@ -138,14 +138,17 @@ fn omen_for_save(
     if fight[who].omens == 0 || fight.setup.settings.omens == Omens::Off {
         return Ok(false);
     }
+    // murdham.sneak.detection-secret: nobody rolls again what they do not know of.
+    if why == SaveFor::Notice && fight.setup.settings.notice_save == NoticeSave::Secret {
+        return Ok(false);
+    }
     t.cite(clause::OMEN_TIMING);
     let ask = Ask::OmenSave { who, score: which, why };
     if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
     }
     fight[who].omens -= 1;
-    let left = fight[who].omens;
-    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who, left });
+    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who });
     Ok(true)
 }
 
@@ -252,7 +255,8 @@ fn one_die(
     if members == People::default() {
         return Ok(members);
     }
-    let passing = t.check(Purpose::GroupSave { group, score: which, why }, D20, |shown| {
+    let purpose = Purpose::GroupSave { group, members, score: which, why };
+    let passing = t.check(purpose, D20, |shown| {
         let mut passing = People::default();
         for who in members.iter() {
             if shown <= i32::from(score(fight, who, which)) {

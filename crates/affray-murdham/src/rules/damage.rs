@@ -233,7 +233,6 @@ pub fn offer_omen(
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage: blow.suffered })?
     {
         fight[who].omens -= 1;
-        let left = fight[who].omens;
         let again = roll_die(t, fight, &hit)?;
         let kept = again.map_or(blow.rolled, |again| again.total.min(blow.rolled));
         t.cite(clause::OMEN_TIMING);
@@ -241,7 +240,6 @@ pub fn offer_omen(
             who,
             before: blow.rolled,
             after: kept,
-            left,
         });
         if kept < blow.rolled {
             let any = fight.setup.settings.break_on_one == BreakOnOne::AnyDieRolled;

@@ -12,7 +12,7 @@ use crate::rules::condition::{
     are_allies, begin, end, is_entangled, is_fighting, is_immune_to_fear,
 };
 use crate::rules::core::{Threat, group_save};
-use crate::rules::position::{is_aware_of, range};
+use crate::rules::position::{is_aware_of, is_concealed_from, range};
 use crate::settings::FearCheck;
 use crate::setup::{Id, Kind, Skill, Trait};
 use crate::state::{Condition, Fight, People};
@@ -177,7 +177,7 @@ pub fn may_approach(fight: &Fight, who: Id, to: Place) -> May<Barrier> {
         let steps = |place| fight.setup.map.steps_between(place, fight[source].place);
         i16::from(steps(to)) - i16::from(steps(from))
     };
-    let of = |source: &Id| is_fighting(fight, *source);
+    let of = |source: &Id| is_dreaded(fight, who, *source);
     let mut fears = fight[who].frightened_of.iter().filter(of);
     if let Some(source) = fears.find(|&source| change(source) < 0) {
         let afraid = Barrier::Between(who, source, Both::Frightened);
@@ -196,5 +196,20 @@ pub fn may_approach(fight: &Fight, who: Id, to: Place) -> May<Barrier> {
 /// Whether terror leaves somebody nothing but flight (`murdham.condition.terrified`).
 #[must_use]
 pub fn must_flee(fight: &Fight, who: Id) -> bool {
-    fight[who].terrified_of.iter().any(|source| is_fighting(fight, source))
+    fight[who].terrified_of.iter().any(|source| is_dreaded(fight, who, source))
+}
+
+/// Says that somebody need not keep away from what it does not know of.
+pub fn cite_unseen(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    let all = fight[who].frightened_of.0 | fight[who].terrified_of.0;
+    let unseen = |source: Id| is_concealed_from(fight, source, fight[who].faction);
+    if People(all).iter().any(unseen) {
+        t.cite(clause::CONDITION_FEAR_UNSEEN);
+    }
+}
+
+/// Whether what frightened somebody is still there to fear: not when it is concealed from it, for
+/// nobody knows then where it is (`murdham.condition.fear-unseen`).
+fn is_dreaded(fight: &Fight, who: Id, source: Id) -> bool {
+    is_fighting(fight, source) && !is_concealed_from(fight, source, fight[who].faction)
 }

@@ -183,10 +183,9 @@ pub fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, unaimed: Unai
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage })?
     {
         fight[who].omens -= 1;
-        let left = fight[who].omens;
         let (before, after) = (damage, unaimed.roll(t, who)?.min(damage));
         t.cite(clause::OMEN_TIMING);
-        t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage { who, before, after, left });
+        t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage { who, before, after });
         damage = after;
     }
     suffer(t, fight, who, damage, unaimed.source)?;

@@ -221,8 +221,7 @@ pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Cla
             fight[who].omens -= 1;
             fight[who].health = 1;
             fight[who].conditions.remove(Condition::Dying);
-            let left = fight[who].omens;
-            t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who, left });
+            t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who });
             take_critical(t, fight, who);
             injure_for(t, fight, who, Lasting::Permanent)?;
             return Ok(Harm::Critical);

@@ -12,7 +12,7 @@ use crate::offer::{Kind, Offers};
 use crate::reason::{Barrier, Both, There, Thing, Way, Who};
 use crate::rules::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::rules::gear::{free_hands, held_weapons, is_shield};
-use crate::rules::position::{place_range, range, sees};
+use crate::rules::position::{is_concealed_from, place_range, range, sees};
 use crate::rules::power::may_double;
 use crate::rules::reach::{Lane, is_far, is_moving, may_reach_zone};
 use crate::rules::weapon::{Arms, arms, each_arm, farthest, may_wield, means};
@@ -379,7 +379,11 @@ fn zone_options(fight: &Fight, who: Id, arms: &Arms, blows: Blows, to: &mut impl
 /// Whether somebody may sweep with this at all (`murdham.size.sweep`).
 fn may_sweep_with(fight: &Fight, who: Id, with: With, used: &Means) -> May<Barrier> {
     let by = clause::SIZE_SWEEP;
-    let big = fight.profile(who).size > fight.setup.derived().smallest;
+    let big = fight.profile(who).size > fight.setup.derived().smallest
+        && fight.roster().any(|id| {
+            fight.profile(id).size < fight.profile(who).size
+                && !is_concealed_from(fight, id, fight[who].faction)
+        });
     barred_if(!big, Barrier::Of(who, Who::NobodySmaller), by)?;
     barred_if(!used.is_melee(), Barrier::With(with, Way::NotMelee), by)?;
     barred_if(used.die.is_none(), Barrier::NoDamage(with), by)?;
@@ -466,6 +470,7 @@ fn is_smaller_in(fight: &Fight, who: Id, zone: ZoneId) -> bool {
         id != who
             && is_present(fight, id)
             && crate::rules::blast::is_in_area(fight, id, zone)
+            && !is_concealed_from(fight, id, fight[who].faction)
             && fight.profile(id).size < fight.profile(who).size
     })
 }

@@ -57,6 +57,8 @@ fn may_reach_out(fight: &Fight, who: Id, friend: Id) -> May<Barrier> {
     let by = clause::MAIN_FREE_ENTANGLED;
     barred_if(friend == who, Barrier::Of(friend, Who::Oneself), by)?;
     barred_if(!is_present(fight, friend), Barrier::Of(friend, Who::Absent), by)?;
+    let hidden = crate::rules::position::is_concealed_from(fight, friend, fight[who].faction);
+    barred_if(hidden, Barrier::Between(who, friend, Both::Concealed), clause::SNEAK_TARGETING)?;
     let near = is_nearby(fight, who, friend);
     barred_if(!near, Barrier::Between(who, friend, Both::Apart), by)
 }

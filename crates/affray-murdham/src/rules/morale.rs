@@ -9,7 +9,7 @@ use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::rounding::{half_up, is_half_or_less};
 use crate::rules::condition::{are_allies, is_fighting, is_immune_to_fear};
 use crate::rules::core::{Threat, group_save, seat};
-use crate::rules::position::{fits, is_exit, is_open};
+use crate::rules::position::{is_exit, is_open, seems_to_fit};
 use crate::settings::{
     Alone, CountedOut, LoneHalf, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
 };
@@ -259,7 +259,9 @@ pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// through what is open and has room; `None` if no way out is open.
 #[must_use]
 pub fn way_out(fight: &Fight, who: Id, from: Place) -> Option<u8> {
-    let enter = |place: Place| is_open(fight, place) && fits(fight, place, &[who]);
+    let enter = |place: Place| {
+        is_open(fight, place) && seems_to_fit(fight, place, &[who], fight[who].faction)
+    };
     let exit = |place| matches!(place, Place::Zone(zone) if is_exit(fight, zone));
     fight.setup.map.walk_length_to_any(from, exit, enter)
 }

@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 
 use affray_field::{Place, ZoneId};
 use affray_table::{May, Reckon, Step, Table, barred_if, total};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
@@ -14,9 +15,9 @@ use crate::rules::condition::{is_able, is_fighting, is_present};
 use crate::rules::core::{Difficulty, save};
 use crate::rules::hazard::{Entry, Unaimed, enter, fall, harm};
 use crate::rules::position::{
-    fits, is_exit, is_open, ordinary_move, ordinary_move_of, room_in, speed, speed_of, zone,
+    is_exit, is_open, ordinary_move, ordinary_move_of, room_in, seems_to_fit, speed, speed_of, zone,
 };
-use crate::rules::sneak::Tread;
+use crate::rules::sneak::{Tread, keeps_out};
 use crate::settings::{ForcedMovement, FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Standing, Turn};
@@ -61,9 +62,12 @@ pub fn movement_left(fight: &Fight, turn: Turn, into: &mut impl Reckon<From>) {
 /// (`murdham.position.capacity`, `murdham.grapple.move-limits`).
 pub fn may_enter(fight: &Fight, who: Id, to: Place) -> May<Barrier> {
     let there = |what| Barrier::There(who, to, what);
+    let side = fight[who].faction;
     let (room, by) = match fight[who].grabbing {
-        Some(captive) => (fits(fight, to, &[who, captive]), clause::GRAPPLE_MOVE_LIMITS),
-        None => (fits(fight, to, &[who]), clause::POSITION_CAPACITY),
+        Some(captive) => {
+            (seems_to_fit(fight, to, &[who, captive], side), clause::GRAPPLE_MOVE_LIMITS)
+        }
+        None => (seems_to_fit(fight, to, &[who], side), clause::POSITION_CAPACITY),
     };
     barred_if(!room, there(There::Full), by)?;
     barred_if(!is_open(fight, to), there(There::Closed), clause::POSITION_PLACES)?;
@@ -290,6 +294,15 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
     t.cite(clause::POSITION_TURN_MOVE_SCALING);
     t.cite(clause::POSITION_CAPACITY);
     t.cite(clause::POSITION_CAPACITY_BODIES);
+    crate::rules::fear::cite_unseen(t, fight, who);
+    let newcomers = [Some(who), fight[who].grabbing];
+    let newcomers: ArrayVec<Id, 2> = newcomers.into_iter().flatten().collect();
+    if keeps_out(t, fight, fight[who].faction, &newcomers, to) {
+        if let Some(turn) = &mut fight.state.turn {
+            turn.moved += 1;
+        }
+        return Ok(());
+    }
     let steps = if is_sneaking(t, fight, who)? { Tread::Silent } else { Tread::Ordinary };
     if !crate::rules::opportunity::provoke(t, fight, who, to)? || !is_able(fight, who) {
         if let Some(turn) = &mut fight.state.turn {

@@ -12,7 +12,7 @@ use crate::rules::condition::{begin, captors, is_able, is_present};
 use crate::rules::core::save;
 use crate::rules::gear::{drop_item, free_hands, held, into_hands};
 use crate::rules::hazard::{Entry, enter, has_hazard, push_into};
-use crate::rules::position::{fits, is_nearby, is_open};
+use crate::rules::position::{is_nearby, is_open, seems_to_fit};
 use crate::settings::{DisarmCatch, ForcedMovement, GrabFollowUp, ShoveDirection};
 use crate::setup::{Id, ItemId, Keyword, Skill};
 use crate::state::Fight;
@@ -267,7 +267,8 @@ pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
 fn may_push(fight: &Fight, captor: Id, captive: Id, to: Place) -> May<Barrier> {
     let there = |what| Barrier::There(captive, to, what);
     barred_if(!is_open(fight, to), there(There::Closed), clause::GRAPPLE_SHOVE)?;
-    barred_if(!fits(fight, to, &[captive]), there(There::Full), clause::POSITION_CAPACITY)?;
+    let full = !seems_to_fit(fight, to, &[captive], fight[captor].faction);
+    barred_if(full, there(There::Full), clause::POSITION_CAPACITY)?;
     let steps = |place| fight.setup.map.steps_between(fight[captor].place, place);
     let away = fight.setup.settings.shove_direction == ShoveDirection::Captor
         || steps(to) > steps(fight[captive].place);
@@ -337,6 +338,9 @@ pub fn shove(
 /// The table has no answer yet.
 pub fn push(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id, to: Place) -> Step {
     t.cite(clause::OPPORTUNITY_FORCED);
+    if crate::rules::sneak::keeps_out(t, fight, fight[by].faction, &[who], to) {
+        return Ok(());
+    }
     // Only where the table counts it as moving away is there an opening, and a stop.
     if fight.setup.settings.forced_movement == ForcedMovement::Yes {
         crate::rules::opportunity::provoke(t, fight, who, to)?;

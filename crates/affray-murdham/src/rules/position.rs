@@ -110,12 +110,23 @@ fn takes_room(fight: &Fight, who: Id) -> bool {
 /// Whether all of `newcomers` fit into a place together with whoever stands there.
 #[must_use]
 pub fn fits(fight: &Fight, place: Place, newcomers: &[Id]) -> bool {
+    fits_among(fight, place, newcomers, |_| true)
+}
+
+/// The same as far as a faction knows: somebody concealed from it takes no room
+/// (`murdham.sneak.full-place`).
+#[must_use]
+pub fn seems_to_fit(fight: &Fight, place: Place, newcomers: &[Id], side: FactionId) -> bool {
+    fits_among(fight, place, newcomers, |who| !is_concealed_from(fight, who, side))
+}
+
+fn fits_among(fight: &Fight, place: Place, newcomers: &[Id], counts: impl Fn(Id) -> bool) -> bool {
     if fight.setup.derived().crowd <= room_in(fight, place) {
         // There is room for everybody.
         return true;
     }
     let there = fight.roster().filter(|&id| {
-        fight[id].place == place && takes_room(fight, id) && !newcomers.contains(&id)
+        fight[id].place == place && takes_room(fight, id) && !newcomers.contains(&id) && counts(id)
     });
     let taken: u16 = there.map(|id| room_taken(fight, id)).sum();
     let wanted: u16 = newcomers.iter().map(|&id| room_taken(fight, id)).sum();

@@ -75,7 +75,7 @@ fn offer(
             t.cite(clause::FAT_THRESHOLD_TWENTY);
         }
         t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-        pass(fight, factions, faction);
+        pass(t, fight, factions, faction);
         return Ok(false);
     }
     opportunity(t, fight, factions, faction)?;
@@ -84,7 +84,8 @@ fn offer(
 
 /// A faction passes: the next has its opportunity.
 #[inline]
-fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
+fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, factions: Factions, faction: FactionId) {
+    t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
     fight.state.passed |= 1 << faction.0;
     fight.state.offered = next_in_rotation(fight, factions, faction);
 }
@@ -156,8 +157,7 @@ fn opportunity(
             turn::begin(t, fight, who)
         }
         Activation::Pass => {
-            t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            pass(fight, factions, faction);
+            pass(t, fight, factions, faction);
             Ok(())
         }
         Activation::Truce => offer_truce(t, fight, factions, faction),
@@ -184,7 +184,7 @@ fn offer_truce(
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        pass(fight, factions, faction);
+        pass(t, fight, factions, faction);
     }
     Ok(())
 }

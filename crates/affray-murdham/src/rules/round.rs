@@ -14,7 +14,7 @@ use crate::settings::{
     LastSurrender, Rotation, RoundEndOrder,
 };
 use crate::setup::{FactionId, Id};
-use crate::state::{Condition, Fight, Outcome, Phase, Standing, TurnState};
+use crate::state::{Condition, Factions, Fight, Outcome, Phase, Standing, TurnState};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -164,7 +164,18 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     fight.state.phase = Phase::Ambush;
     fight.state.passed = 0;
-    name_first(t, fight)
+    let mut factions = Factions::default();
+    for who in fight.state.ambushers.iter() {
+        factions.add(fight[who].faction);
+    }
+    let holder = fight.state.initiative.unwrap_or(FactionId(0));
+    if factions.has(holder) {
+        return name_first(t, fight);
+    }
+    // murdham.sneak.bonus-turn-order: whoever lies in no ambush is not asked about one.
+    let first = next_in_rotation(fight, factions, holder);
+    (fight.state.first, fight.state.offered) = (first, first);
+    Ok(())
 }
 
 /// The holder says which faction begins (`murdham.initiative.holder-names-first`).

@@ -1,5 +1,6 @@
 //! Concealment and what ends it (`murdham.sneak.*`).
 
+use affray_field::Place;
 use affray_table::{May, Step, Table, barred_if};
 
 use crate::clause;
@@ -8,7 +9,7 @@ use crate::moves::{Answer, Judgment, SaveFor, Score};
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::{are_allies, is_fighting, is_present};
 use crate::rules::core::{Difficulty, Threat, ask_gm, save};
-use crate::rules::position::{is_concealed_from, is_lit, sees_place, zone};
+use crate::rules::position::{fits, is_concealed_from, is_lit, sees_place, zone};
 use crate::settings::{GmJudgments, Reveal};
 use crate::setup::{FactionId, Id, Quiet, Skill};
 use crate::state::{Condition, Fight, Phase};
@@ -36,13 +37,47 @@ pub fn deed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// `murdham.sneak.side`).
 pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
-        if is_concealed_from(fight, who, faction) {
-            fight[who].concealed_from &= !(1 << faction.0);
-            t.cite(clause::SNEAK_SIDE);
-            t.tell(clause::SNEAK_REVEALED, || Event::Revealed { who, to: faction });
-        }
+        reveal_to(t, fight, who, faction);
     }
     fight[who].seen = true;
+}
+
+/// Whether people whom a side knows nothing of leave no room in a place for those of it, or pushed by
+/// it, who come there: they stay where they are, and whoever is in the way is revealed to that side
+/// (`murdham.sneak.full-place`).
+pub fn keeps_out(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    side: FactionId,
+    newcomers: &[Id],
+    to: Place,
+) -> bool {
+    if fits(fight, to, newcomers) {
+        return false;
+    }
+    if let Some(&who) = newcomers.first() {
+        t.tell(clause::SNEAK_FULL_PLACE, || Event::KeptOut { who, to });
+    }
+    reveal_in(t, fight, to, side);
+    true
+}
+
+/// Everybody in a place is revealed to a side that is unaware of them.
+pub fn reveal_in(t: &mut impl Table<Fight>, fight: &mut Fight, place: Place, side: FactionId) {
+    for who in fight.roster() {
+        if fight[who].place == place && is_present(fight, who) {
+            reveal_to(t, fight, who, side);
+        }
+    }
+}
+
+/// Somebody is revealed to one side, if that is unaware of it (`murdham.sneak.side`).
+pub fn reveal_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, side: FactionId) {
+    if is_concealed_from(fight, who, side) {
+        fight[who].concealed_from &= !(1 << side.0);
+        t.cite(clause::SNEAK_SIDE);
+        t.tell(clause::SNEAK_REVEALED, || Event::Revealed { who, to: side });
+    }
 }
 
 /// How somebody sets its feet (`murdham.position.special-sneak`).
@@ -135,6 +170,12 @@ pub fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if !crate::rules::core::judge(t, fight, Judgment::MayHide(who), default)? {
         return Ok(());
     }
+    // murdham.sneak.watched: an enemy whom nobody knows of may have it in view all the while.
+    let unknown = |other| is_concealed_from(fight, other, fight[who].faction);
+    if fight.roster().any(|other| unknown(other) && watches(fight, other, who)) {
+        t.tell(clause::SNEAK_WATCHED, || Event::Watched { who });
+        return Ok(());
+    }
     // With an AGI save if enemies could notice.
     let noticed = fight.roster().any(|other| watches(fight, other, who));
     let hidden = if !noticed {
@@ -162,8 +203,11 @@ pub fn note_sight(fight: &mut Fight) {
         if fight[who].seen || !is_present(fight, who) {
             continue;
         }
+        // murdham.sneak.watched: as far as its own side knows.
         let seen = fight.roster().any(|other| {
-            !is_concealed_from(fight, who, fight[other].faction) && watches(fight, other, who)
+            !is_concealed_from(fight, who, fight[other].faction)
+                && !is_concealed_from(fight, other, fight[who].faction)
+                && watches(fight, other, who)
         });
         fight[who].seen = seen;
     }
@@ -219,6 +263,7 @@ pub fn detect(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             continue;
         }
         t.cite(clause::SNEAK_DETECTION);
+        t.cite(clause::SNEAK_DETECTION_SECRET);
         let mut observers = crate::state::People::default();
         fight
             .roster()

@@ -13,7 +13,7 @@ use crate::rules::condition::{begin, is_fighting};
 use crate::rules::core::{agrees, ask_gm, seat};
 use crate::rules::gear::{can_hold, drop_item, held, into_hands, unhand};
 use crate::rules::health::lame_arm;
-use crate::rules::position::{fits, is_nearby, is_open};
+use crate::rules::position::{is_nearby, is_open, seems_to_fit};
 use crate::settings::{CounterStunt, StuntInOpportunity, StuntMenu, StuntsPerAttack};
 use crate::setup::{Id, Intelligence};
 use crate::state::{Condition, Fight};
@@ -101,7 +101,8 @@ fn may_suit(fight: &Fight, attack: Attack, target: Id, stunt: Stunt) -> May<Barr
             let next = fight.setup.map.adjacent(fight[target].place).any(|one| one == place);
             barred_if(!next, there(There::Apart), by)?;
             barred_if(!is_open(fight, place), there(There::Closed), by)?;
-            barred_if(!fits(fight, place, &[target]), there(There::Full), by)
+            let side = fight[attack.attacker].faction;
+            barred_if(!seems_to_fit(fight, place, &[target], side), there(There::Full), by)
         }
         Stunt::FreeText => {
             let words = fight.setup.settings.stunt_menu == StuntMenu::PresetsAndFreeText;

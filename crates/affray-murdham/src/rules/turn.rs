@@ -16,6 +16,7 @@ use crate::rules::core::{agrees, save, seat};
 use crate::rules::cost::{charge, follow_up};
 use crate::rules::morale::{allows_step, may_attack, way_out};
 use crate::rules::nonlethal;
+use crate::rules::position::is_concealed_from;
 use crate::settings::{
     AttackOwnSide, Chaos, FatWit, GuessHidden, Moving, PeekExposure, SpeechCost, TimeReactions,
     Timeout, TimerFor,
@@ -114,7 +115,7 @@ fn is_spent(fight: &Fight, who: Id) -> bool {
 fn has_anything_left(fight: &Fight, who: Id, turn: &Turn) -> bool {
     let bound = fight[who].standing == Standing::Retreating
         || fight[who].conditions.has(Condition::Frenzied)
-        || turn.taunted_by.is_some();
+        || taunter(fight, *turn).is_some();
     if turn.has_main() || turn.drawing || follow_up(fight).is_some() {
         return true;
     }
@@ -156,7 +157,7 @@ pub(crate) fn options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         finish_options(fight, turn, to);
     } else if fight[who].conditions.has(Condition::Frenzied) {
         frenzied_options(fight, turn, to);
-    } else if let Some(taunter) = turn.taunted_by.filter(|&id| is_fighting(fight, id)) {
+    } else if let Some(taunter) = taunter(fight, turn) {
         taunted_options(fight, turn, taunter, to);
     } else if crate::rules::fear::must_flee(fight, who) {
         // murdham.condition.terrified: nothing but flight.
@@ -169,6 +170,14 @@ pub(crate) fn options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         free_options(fight, turn, to);
         finish_options(fight, turn, to);
     }
+}
+
+/// Whom the one in its turn must go for: a taunter that still fights, and is not concealed from it
+/// (`murdham.main.taunt`, `murdham.condition.fear-unseen`).
+pub(super) fn taunter(fight: &Fight, turn: Turn) -> Option<Id> {
+    let side = fight[turn.who].faction;
+    let is_there = |by: &Id| is_fighting(fight, *by) && !is_concealed_from(fight, *by, side);
+    turn.taunted_by.filter(is_there)
 }
 
 /// For somebody who does as it pleases.

@@ -245,7 +245,7 @@ fn group(name: &str, faction: u8) -> Group {
 }
 
 fn item(name: &str, kind: ItemKind) -> Item {
-    Item { name: name.into(), kind, half_bulk: 1, fragile: false, robust: false }
+    Item { name: name.into(), own: name.into(), kind, half_bulk: 1, fragile: false, robust: false }
 }
 
 fn thing() -> Thing {

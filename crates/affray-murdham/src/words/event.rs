@@ -1,7 +1,6 @@
 //! What happened, in a sentence each.
 
 use affray_field::Place;
-use affray_table::Seat;
 
 use super::lasting::word_condition;
 use super::option::{word_ruling, word_stunt, word_with};
@@ -99,11 +98,6 @@ fn half_zones(count: u8) -> String {
     }
 }
 
-/// `1 omen`, `2 omens`.
-fn omens(count: u8) -> String {
-    if count == 1 { "1 omen".to_owned() } else { format!("{count} omens") }
-}
-
 /// What happened, in a sentence.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
@@ -191,9 +185,7 @@ fn word_save(fight: &Fight, event: Saving) -> String {
             let result = if passed { "cannot fail" } else { "cannot pass" };
             format!("{} {result} {} {}.", n(who), save(score), save_name(why))
         }
-        Saving::OmenSave { who, left } => {
-            format!("{} spends an omen to save again ({} left).", n(who), omens(left))
-        }
+        Saving::OmenSave { who } => format!("{} spends an omen to save again.", n(who)),
     }
 }
 
@@ -247,6 +239,9 @@ fn word_movement(fight: &Fight, event: Moving) -> String {
             };
             let left = half_zones(left);
             format!("{} spends the main action on {how} ({left} left).", n(who))
+        }
+        Moving::KeptOut { who, to } => {
+            format!("{} finds {} full of people in hiding.", n(who), place(to))
         }
         Moving::Tripped { who } => format!("{} trips and can move no farther.", n(who)),
         Moving::Fell { who, meters: 1 } => format!("{} falls 1 meter.", n(who)),
@@ -334,8 +329,8 @@ fn word_hit(fight: &Fight, event: Hitting) -> String {
         Hitting::HitPrevented { attacker, target } => {
             format!("{} can no longer strike {}.", n(attacker), n(target))
         }
-        Hitting::OmenDamage { who, before, after, left } => {
-            let omen = format!("{} spends an omen ({} left)", n(who), omens(left));
+        Hitting::OmenDamage { who, before, after } => {
+            let omen = format!("{} spends an omen", n(who));
             if after < before {
                 format!("{omen}: the new roll of {after} counts instead of {before}.")
             } else {
@@ -391,8 +386,8 @@ fn word_health(fight: &Fight, event: Health) -> String {
         Health::Stabilized { who } => format!("{} is out of danger.", n(who)),
         Health::Died { who } => format!("{} dies.", n(who)),
         Health::Banished { who } => format!("{} is banished.", n(who)),
-        Health::CheatedDeath { who, left } => {
-            format!("{} spends an omen and cheats death ({} left).", n(who), omens(left))
+        Health::CheatedDeath { who } => {
+            format!("{} spends an omen and cheats death.", n(who))
         }
         Health::Injured { who, row, permanent } => {
             let lasting = if permanent { "for good" } else { "until a full rest" };
@@ -485,6 +480,9 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
         Deed::Spoke { who } => format!("{} says a few words.", n(who)),
         Deed::DidOther { who } => format!("{} does something else.", n(who)),
         Deed::Hid { who } => format!("{} hides.", n(who)),
+        Deed::Watched { who } => {
+            format!("{} cannot hide: somebody who is out of sight is watching.", n(who))
+        }
         Deed::Revealed { who, to } => format!("{} is revealed to {}.", n(who), f(to)),
     }
 }
@@ -564,33 +562,4 @@ fn word_end(fight: &Fight, event: Ending) -> String {
             Outcome::StandOff => "Nobody acts any more: the fight ends in a stand-off.".to_owned(),
         },
     }
-}
-
-/// Who an event shows, where that may be a secret.
-fn shown(event: &Event) -> Option<Id> {
-    match *event {
-        Event::Stepped { who, .. }
-        | Event::FullMovement { who, .. }
-        | Event::TurnBegan { who }
-        | Event::TurnEnded { who }
-        | Event::TurnLost { who }
-        | Event::Hid { who }
-        | Event::Saved { who, .. }
-        | Event::Equipped { who, .. }
-        | Event::Unequipped { who, .. }
-        | Event::PickedUp { who, .. }
-        | Event::Coated { who, .. } => Some(who),
-        _ => None,
-    }
-}
-
-/// Whether a seat may hear of an event: not what somebody does who is concealed from it
-/// (`murdham.sneak.hidden-info`).
-#[must_use]
-pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
-    if seat == Seat::GM {
-        return true;
-    }
-    shown(event)
-        .is_none_or(|who| !crate::rules::position::is_concealed_from(fight, who, FactionId(seat.0)))
 }

@@ -18,7 +18,7 @@ pub fn gist(fight: &Fight, event: &Event) -> Gist {
         Topic::Round(event) => of_round(event),
         Topic::Saving(event) => match event {
             Saving::Saved { who, .. } | Saving::Automatic { who, .. } => of(who),
-            Saving::OmenSave { who, left } => of(who).amount(1).left(left),
+            Saving::OmenSave { who } => of(who).amount(1),
         },
         Topic::Moving(event) => of_moving(fight, event),
         Topic::Attacking(event) => of_attacking(fight, event),
@@ -42,6 +42,7 @@ pub fn gist(fight: &Fight, event: &Event) -> Gist {
             | Deed::Spoke { who }
             | Deed::DidOther { who }
             | Deed::Hid { who }
+            | Deed::Watched { who }
             | Deed::Revealed { who, .. } => of(who),
         },
         Topic::Nerves(event) => match event {
@@ -93,6 +94,7 @@ fn of_moving(fight: &Fight, event: Moving) -> Gist {
         Moving::Dragged { who, by, to } | Moving::Pushed { who, by, to } => {
             of(by).to(who.0).at(place(to))
         }
+        Moving::KeptOut { who, to } => of(who).at(place(to)),
         Moving::FullMovement { who, left, .. } => of(who).left(left),
         Moving::Fell { who, meters } => of(who).amount(meters),
         Moving::Tripped { who } | Moving::Left { who } | Moving::Halted { who } => of(who),
@@ -129,7 +131,7 @@ fn of_hitting(event: Hitting) -> Gist {
         | Hitting::FinalBlow { attacker, target } => of(attacker).to(target.0),
         Hitting::StruckFirst { who, by } => of(by).to(who.0),
         Hitting::StruckTogether { one, other } => of(one).to(other.0),
-        Hitting::OmenDamage { who, after, left, .. } => of(who).amount(after).left(left),
+        Hitting::OmenDamage { who, after, .. } => of(who).amount(after),
     }
 }
 
@@ -149,7 +151,7 @@ fn of_health(event: Health) -> Gist {
         Health::Lost { who, amount, health, .. } => of(who).amount(amount).left(health),
         Health::Regained { who, amount, health } => of(who).amount(amount).left(health),
         Health::Dying { who, after_round } => of(who).amount(after_round),
-        Health::CheatedDeath { who, left } => of(who).amount(1).left(left),
+        Health::CheatedDeath { who } => of(who).amount(1),
         Health::Injured { who, row, .. } => of(who).amount(row),
         Health::ScoreFell { who, by, .. } => of(who).amount(by),
         Health::Maimed { who, target, .. } => of(who).to(target.0),

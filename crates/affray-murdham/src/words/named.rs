@@ -2,7 +2,8 @@
 
 use affray_field::{BorderId, Place};
 
-use super::place_name;
+use super::{item_name, place_name};
+use crate::setup::ItemId;
 use crate::state::Fight;
 
 /// The name of what has this number in the list that numbers of this type are places in: `Id`,
@@ -16,7 +17,10 @@ pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
         "Id" => &setup.profiles.get(at)?.name,
         "FactionId" => &setup.factions.get(at)?.name,
         "GroupId" => &setup.groups.get(at)?.name,
-        "ItemId" => &setup.items.get(at)?.name,
+        "ItemId" => {
+            setup.items.get(at)?;
+            return Some(item_name(fight, ItemId(number as u8)).to_owned());
+        }
         "PowerId" => &setup.powers.get(at)?.name,
         "PoisonId" => &setup.poisons.get(at)?.name,
         "FeatureId" => &setup.features.get(at)?.name,

@@ -6,14 +6,14 @@ use affray_table::{May, barred, barred_if};
 use crate::clause;
 use crate::moves::{Action, Aim, Form, With};
 use crate::reason::{Barrier, Both, There, Who};
-use crate::rules::condition::{are_allies, is_entangled, is_fighting};
+use crate::rules::condition::{are_allies, is_entangled};
 use crate::rules::morale::{allows_step, may_attack, way_out};
 use crate::rules::{bonus, legal, manipulate, movement, nonlethal, power, sneak};
 use crate::settings::{HideCost, ShoveCost, SpeechCost};
 use crate::setup::{Id, ItemKind, Skill};
 use crate::state::{Condition, Fight, Standing, Turn};
 
-use super::{attacks, closest_enemy, is_timed};
+use super::{attacks, closest_enemy, is_timed, taunter};
 
 /// Whether the one whose turn it is may do this now.
 pub(crate) fn may_do(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
@@ -133,7 +133,7 @@ fn may_conduct(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
     if fight[who].conditions.has(Condition::Frenzied) {
         return may_rage(fight, turn, action);
     }
-    if let Some(taunter) = turn.taunted_by.filter(|&id| is_fighting(fight, id)) {
+    if let Some(taunter) = taunter(fight, turn) {
         return may_answer_taunt(fight, who, taunter, action);
     }
     if crate::rules::fear::must_flee(fight, who) {
@@ -260,7 +260,7 @@ fn may_retreat(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
 /// (`murdham.grapple.follow-up`).
 fn may_strike(fight: &Fight, turn: Turn, form: Form, aim: Aim) -> May<Barrier> {
     let who = turn.who;
-    let taunted = turn.taunted_by.is_some_and(|by| is_fighting(fight, by));
+    let taunted = taunter(fight, turn).is_some();
     let bound = taunted || fight[who].conditions.has(Condition::Frenzied);
     let follows = nonlethal::follows_up(fight, who).map(Aim::At) == Some(aim);
     if follows && !bound && !turn.has_main() {
