@@ -87,11 +87,13 @@ pub struct DieAsked {
 }
 
 impl DieAsked {
-    /// The dice of a notation: `2d6 + d20!` is two of six sides and one of twenty that explodes.
+    /// The dice of a notation: `2d6 + d20!` is two of six sides and one of twenty that explodes;
+    /// `2d4!kl`, of which the lowest counts, are two as well.
     pub(crate) fn of(notation: &str) -> Vec<DieAsked> {
         let one = |word: &str| {
-            let explodes = word.ends_with('!');
-            let (count, sides) = word.trim_end_matches('!').split_once('d')?;
+            let explodes = word.contains('!');
+            let (count, sides) = word.split_once('d')?;
+            let sides = sides.split(|letter: char| !letter.is_ascii_digit()).next()?;
             let count = if count.is_empty() { 1 } else { count.parse().ok()? };
             Some(DieAsked { sides: sides.parse().ok()?, count, explodes })
         };

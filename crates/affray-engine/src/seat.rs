@@ -33,7 +33,7 @@ pub struct SeatView {
     /// The dice that are asked for, if the seat is told of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,
-    /// Who else is waited for, of those that the seat knows of.
+    /// The other seats that are waited for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waits_for: Vec<String>,
     /// What the seat may say unasked.

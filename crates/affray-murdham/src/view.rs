@@ -44,6 +44,11 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     }
 }
 
+/// Where the fight stands as far as a seat knows.
+pub fn moment_for(fight: &Fight, seat: Option<Seat>) -> String {
+    moment(fight, side(seat))
+}
+
 /// Where the fight stands; those in ambush do not betray themselves before they are seen, nor does
 /// somebody unseen by having a turn.
 fn moment(fight: &Fight, side: Option<FactionId>) -> String {

@@ -18,7 +18,7 @@ use affray_engine::{Files, System, Systems, verify};
 use affray_file::Document;
 
 pub use menus::{Menus, menus_beside_reasons};
-pub use secrets::tell_the_same;
+pub use secrets::{Pair, tell_the_same};
 pub use sharpen::blunt;
 
 /// The disk.

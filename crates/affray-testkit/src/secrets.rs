@@ -1,10 +1,18 @@
 //! Whether a seat is told anything that it may not know: two fights that differ only in secrets are
 //! played side by side with the same public answers, and have to give the seat the same data.
 
-use affray_engine::{Asks, Choice, DieAsked, Input, Kind, Play, Reply, Roll, Seat, SeatNews};
+use affray_engine::{Asks, Choice, Input, Kind, Play, Reply, Roll, Seat, SeatNews, Thought};
 
 /// The most answers of one fight.
 const MOST_ANSWERS: usize = 2_000;
+/// The step of the first fight of a kind at which it is looked at what else the seat may ask for.
+const BESIDES: usize = 3;
+/// How many answers what the seat knows is played on there.
+const AHEAD: usize = 25;
+/// What leaves things as they are, where nothing ends a turn or waits.
+const IDLE: [&str; 6] = ["pass", "no-reaction", "let-go", "no", "no-stunt", "nobody"];
+/// What ends what is to be looked at.
+const ENDS: [&str; 3] = ["truce", "surrender", "leave"];
 
 /// What both fights draw from, so that they draw the same.
 #[derive(Clone)]
@@ -17,14 +25,19 @@ impl Lots {
         ((self.0 >> 33) as usize) % bound.max(1)
     }
 
-    /// Faces for dice, none of which explodes.
-    fn faces(&mut self, dice: &[DieAsked]) -> Vec<u8> {
-        let all = dice.iter().flat_map(|die| std::iter::repeat_n(*die, die.count.into()));
-        all.map(|die| {
-            let most = usize::from(die.sides) - usize::from(die.explodes);
-            self.below(most) as u8 + 1
-        })
-        .collect()
+    /// A number that may be entered, or faces for dice, none of which explodes.
+    fn input(&mut self, roll: &Roll) -> Input {
+        let dice = roll.dice.iter();
+        let all = dice.flat_map(|die| std::iter::repeat_n(*die, die.count.into()));
+        let faces: Vec<u8> = all
+            .map(|die| self.below(usize::from(die.sides) - usize::from(die.explodes)) as u8 + 1)
+            .collect();
+        match roll.values {
+            Some((least, most)) if faces.is_empty() => {
+                Input::Value(least + self.below((most - least + 1) as usize) as i32)
+            }
+            _ => Input::Faces(faces),
+        }
     }
 }
 
@@ -38,21 +51,28 @@ struct Half<'s> {
     /// What it was told last when it said what nobody can mean.
     refusal: String,
     name: &'s str,
+    /// What the seat does not do, and where it does not go.
+    shun: &'s [&'s str],
 }
 
 impl Half<'_> {
     /// Plays on until the seat is asked or told of dice, answers that, and returns what it was told
     /// before.
     fn step(&mut self) -> SeatNews {
+        self.reached();
+        let told = self.play.news_for(self.seat, self.had.0, self.had.1);
+        self.had = (told.now.lines, told.now.dice);
+        self.answer(&told.now.choices, told.now.roll.as_ref());
+        told
+    }
+
+    /// The same when the seat is asked or told of dice, or the fight is over.
+    fn reached(&mut self) -> &Self {
         for _ in 0..MOST_ANSWERS {
-            if !self.is_asked() && self.play.question().is_some() {
-                self.answer_for_others();
-                continue;
+            if self.is_asked() || self.play.question().is_none() {
+                return self;
             }
-            let told = self.play.news_for(self.seat, self.had.0, self.had.1);
-            self.had = (told.now.lines, told.now.dice);
-            self.answer(&told.now.choices, told.now.roll.as_ref());
-            return told;
+            self.answer_for_others();
         }
         panic!("{}: the seat is never asked again", self.name)
     }
@@ -79,13 +99,49 @@ impl Half<'_> {
         let reply = match (choices.iter().find(|choice| !choice.sealed), roll) {
             (Some(choice), _) => Reply {
                 asker: Some(choice.asker.clone()),
-                ..Reply::from(Input::Option(self.lots.below(choice.options.len()) + 1))
+                ..Reply::from(Input::Option(self.pick(choice)))
             },
-            (None, Some(roll)) => Reply::from(Input::Faces(self.lots.faces(&roll.dice))),
+            (None, Some(roll)) => Reply::from(self.lots.input(roll)),
             (None, None) => return,
         };
         let done = self.play.reply_from(self.seat, reply);
         done.map_err(|why| why.to_string()).unwrap_or_else(|why| panic!("{}: {why}", self.name));
+    }
+
+    /// Any option but those that end what is to be looked at, or run into the secret.
+    fn pick(&mut self, choice: &Choice) -> usize {
+        let shuns = |at: &Option<String>| at.as_ref().is_some_and(|at| self.shun.contains(&&**at));
+        let all = choice.options.iter();
+        let all = all.filter(|one| !ENDS.contains(&one.verb) && !self.shun.contains(&one.verb));
+        let ids: Vec<usize> = all.filter(|one| !shuns(&one.place)).map(|one| one.id).collect();
+        let at = self.lots.below(ids.len());
+        ids.get(at).copied().unwrap_or(1)
+    }
+
+    /// What the seat may ask for besides: all that it could think of answering, with why not, and how
+    /// the fight would go on as far as it knows.
+    fn besides(&self) -> (Vec<String>, Option<String>) {
+        let told = self.play.for_seat(self.seat);
+        let thought = told.choices.first().map(|choice| {
+            let words = format!("{}> ", choice.asker);
+            let (all, _) = self.play.thoughts(Some(self.seat), &words, usize::MAX);
+            let barred = |one: &Thought| one.why_not.as_ref().map(ToString::to_string);
+            all.iter().map(|one| format!("{}: {:?}", one.words, barred(one))).collect()
+        });
+        let end = self.play.known_to(self.seat).map(|mut known| {
+            for _ in 0..AHEAD {
+                let done = match known.question().map(|question| &question.asks) {
+                    Some(Asks::Roll(_)) => known.throw(),
+                    Some(Asks::Choice(_) | Asks::Each { .. }) => known.decide(),
+                    None => break,
+                };
+                let done = done.map_err(|why| why.to_string());
+                done.unwrap_or_else(|why| panic!("{}: {why}", self.name));
+            }
+            let lines = known.log(Some(self.seat)).into_iter().map(|line| line.words);
+            lines.collect::<Vec<_>>().join("\n")
+        });
+        (thought.unwrap_or_default(), end)
     }
 
     /// Others do as little as they can, so that a secret stays one.
@@ -101,7 +157,9 @@ impl Half<'_> {
                     let words = choice.options.iter().enumerate().min_by_key(|one| &one.1.words);
                     words.map_or(0, |(at, _)| at)
                 };
-                let at = idle(Kind::End).or_else(|| idle(Kind::Wait)).unwrap_or_else(least);
+                let none = || choice.options.iter().position(|one| IDLE.contains(&one.verb));
+                let idle = idle(Kind::End).or_else(|| idle(Kind::Wait)).or_else(none);
+                let at = idle.unwrap_or_else(least);
                 let reply = Reply::from(Input::Option(at + 1));
                 let asker = Some(choice.asker.clone());
                 self.play.reply(Reply { asker, ..reply })
@@ -111,39 +169,81 @@ impl Half<'_> {
     }
 }
 
-/// Plays two fights side by side, so many steps of a seat, and compares all that it is told.
+/// Two fights that differ in what a seat does not know.
+pub struct Pair<'s> {
+    /// The fights.
+    pub fights: [Box<dyn Play>; 2],
+    /// The seat that is not told.
+    pub seat: Seat,
+    /// Where it does not go, and what it does not do: it would find out.
+    pub shun: &'s [&'s str],
+}
+
+impl Pair<'_> {
+    /// Plays both side by side, so many steps of the seat, and compares all that it is told. How many
+    /// steps there were before the end of either.
+    ///
+    /// # Panics
+    /// What it is told differs, with the first line that does.
+    pub fn tell_the_same(self, steps: usize, seed: u64) -> usize {
+        let Pair { fights, seat, shun } = self;
+        let [mut one, mut other] = fights.map(|play| Half {
+            play,
+            seat,
+            lots: Lots(seed),
+            had: (0, 0),
+            refusal: String::new(),
+            name: "one fight",
+            shun,
+        });
+        other.name = "the other";
+        for step in 0..steps {
+            // Why nothing can be meant is slow to find.
+            if step % 10 == 1 {
+                one.refused();
+                other.refused();
+            }
+            if seed == 0 && step == BESIDES {
+                let (told, others) = (one.reached().besides(), other.reached().besides());
+                assert_eq!(told, others, "step {step}: what may be asked for differs");
+            }
+            let (told, others) = (one.step(), other.step());
+            // That it is over, or goes on, may be because of the secret, which is out then.
+            if told.now.outcome.is_some() || others.now.outcome.is_some() {
+                return step;
+            }
+            assert_eq!(one.refusal, other.refusal, "step {step}: refusals differ");
+            differ(step, &told, &others);
+        }
+        steps
+    }
+}
+
+/// Whether a seat is told the same in both fights.
+#[track_caller]
+fn differ(step: usize, told: &SeatNews, others: &SeatNews) {
+    if told == others {
+        return;
+    }
+    let heard = |told: &SeatNews| -> String {
+        let asked = told.now.roll.iter().map(|roll| format!("({})", roll.purpose));
+        let asked = asked.chain(told.now.choices.iter().map(|one| one.sentence.clone()));
+        let lines = told.lines.iter().map(|line| line.words.clone());
+        lines.chain(asked).collect::<Vec<_>>().join("\n  ")
+    };
+    let (heard, twins) = (heard(told), heard(others));
+    let pretty = |news: &SeatNews| serde_json::to_string_pretty(news).expect("plain data");
+    let (told, others) = (pretty(told), pretty(others));
+    let differs = told.lines().zip(others.lines()).find(|(line, twin)| line != twin);
+    let (line, twin) = differs.unwrap_or(("less", "more"));
+    panic!("step {step}: {line} and {twin}; one hears\n  {heard}\nand the other\n  {twins}");
+}
+
+/// Plays two fights side by side, so many steps of a seat that may do anything, and compares all that
+/// it is told.
 ///
 /// # Panics
-/// What it is told differs, with the first line that does.
+/// As [`Pair::tell_the_same`].
 pub fn tell_the_same(fights: [Box<dyn Play>; 2], seat: Seat, steps: usize, seed: u64) {
-    let names = ["one fight", "the other"];
-    let mut halves = fights.into_iter().zip(names).map(|(play, name)| Half {
-        play,
-        seat,
-        lots: Lots(seed),
-        had: (0, 0),
-        refusal: String::new(),
-        name,
-    });
-    let (Some(mut one), Some(mut other)) = (halves.next(), halves.next()) else { return };
-    for step in 0..steps {
-        // Why nothing can be meant is slow to find.
-        if step % 10 == 1 {
-            one.refused();
-            other.refused();
-        }
-        let (told, others) = (one.step(), other.step());
-        // That it is over, or goes on, may be because of the secret, which is out then.
-        if told.now.outcome.is_some() || others.now.outcome.is_some() {
-            return;
-        }
-        assert_eq!(one.refusal, other.refusal, "step {step}: refusals differ");
-        if told != others {
-            let pretty = |news: &SeatNews| serde_json::to_string_pretty(news).expect("plain data");
-            let (told, others) = (pretty(&told), pretty(&others));
-            let differs = told.lines().zip(others.lines()).find(|(line, twin)| line != twin);
-            let (line, twin) = differs.unwrap_or(("less", "more"));
-            panic!("step {step}: one fight tells\n{line}\nand the other\n{twin}\nof\n{told}");
-        }
-    }
+    Pair { fights, seat, shun: &[] }.tell_the_same(steps, seed);
 }

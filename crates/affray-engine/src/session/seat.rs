@@ -19,13 +19,9 @@ impl<S: System> Session<S> {
         let view = self.seen_by(Some(seat));
         let question = self.waiting.question.as_ref();
         let all = || question.into_iter().flat_map(|question| question.asks.choices());
-        let is_known = |asker: &str| {
-            view.combatants.iter().any(|one| one.name == asker)
-                || self.now.seats().iter().any(|&one| self.now.seat_name(one) == asker)
-        };
+        // Of another side it is not said who decides, who may be hidden.
         let others = all().filter(|one| one.seat != seat && !one.sealed);
-        let mut waits_for: Vec<String> =
-            others.map(|one| one.asker.clone()).filter(|asker| is_known(asker)).collect();
+        let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
         waits_for.dedup();
         let (lines, dice) = (self.heard_by(Some(seat)), self.thrown_from(Some(seat), 0).len());
         let answered = self.given_by(seat).count();

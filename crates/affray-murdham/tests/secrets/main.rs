@@ -5,11 +5,9 @@ use affray_engine::{
     Asks, DiceBy, Files, Input, Kind, Play, Players, Reply, Seat, Source, Systems,
 };
 use affray_murdham::entry;
+use affray_testkit::Pair;
 
 mod named;
-mod pair;
-
-use pair::{Pair, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Seeds of each secret, and steps of each pair.
@@ -142,7 +140,7 @@ fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
         for seed in 0..SEEDS {
             let pair = Pair { fights: [fight(secret), fight(other)], seat: GUARDS, shun };
             pairs += 1;
-            long += usize::from(tell_the_same(pair, STEPS, seed) >= LONG);
+            long += usize::from(pair.tell_the_same(STEPS, seed) >= LONG);
         }
     }
     assert!(10 * long >= 9 * pairs, "of {pairs} pairs, {long} were long enough");
