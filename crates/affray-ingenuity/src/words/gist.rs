@@ -88,6 +88,7 @@ fn of_deed(fight: &Fight, event: &Event) -> Gist {
             Gist { left: left.map(i32::from), ..gist }
         }
         Event::ComesTooLate { who, ally } => of(who).to(ally.0),
+        Event::RunsInto { who, stops, .. } => of(who).at(stops.to_string()),
         Event::Displaced { who, to } => of(who).at(to.to_string()),
         rounds!() | works!() | fates!() | blows!() | defenses!() | harms!() => gist(fight, event),
     }
