@@ -55,8 +55,9 @@ fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
         let mut lot = at + 1;
         for number in 0..60 {
             for seat in [Seat(0), Seat(1)].into_iter().filter(|_| number % 6 == 0) {
-                let seen = play.for_seat(seat).view;
-                let told = format!("{seen:?}");
+                let told = play.for_seat(seat);
+                let asked = format!("{:?} {:?} {:?}", told.choices, told.roll, told.offers);
+                let (seen, told) = (&told.view, format!("{:?}{asked}", told.view));
                 for one in play.view(None).combatants {
                     if seen.combatants.iter().all(|other| other.name != one.name) {
                         assert!(!told.contains(&one.name), "{name}: {} in {told}", one.name);

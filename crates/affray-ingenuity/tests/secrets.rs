@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use affray_engine::{
-    Choice, DiceBy, Files, Input, Kind, Play, Players, Reply, Seat, SeatNews, Source, Systems,
+    Choice, DiceBy, Files, Input, Kind, MenuOption, Play, Players, Reply, Seat, SeatNews, Source,
+    Systems,
 };
 use affray_ingenuity::entry;
 use affray_testkit::tell_the_same;
@@ -336,4 +337,51 @@ fn squares_of_the_unseen_and_ways_through_them_are_on_the_menu() {
     for spot in spots.iter().chain(&["3,2"]) {
         assert!(places.iter().any(|place| place == spot), "nobody may go to {spot}");
     }
+}
+
+#[test]
+fn who_attacks_from_hiding_is_not_told_before_it_is_over() {
+    let start = "[start]\nround = 1\nturn = { who = ";
+    let zed = |seed: u64| {
+        let at = ["1,0", "2,1", "0,0"][seed as usize % 3];
+        let more = format!("at = \"{at}\"\nhidden = true\nheld = [\"club\"]");
+        yard("", &format!("{}{start}\"Zed\" }}", raider("Zed", "d6", &more)))
+    };
+    let zora = |_| {
+        let more = "at = \"2,0\"\nhidden = true\nsize = 8\nheld = [\"longsword\"]";
+        yard("", &format!("{}{start}\"Zora\" }}", raider("Zora", "d12", more)))
+    };
+    for seed in 0..3 {
+        let asked = [zed(seed), zora(seed)].map(|mut play| {
+            let question = play.question().cloned().unwrap();
+            let options = &question.choices().next().unwrap().options;
+            let attacks = |option: &&MenuOption| option.words.starts_with("attack Marten with ");
+            let attack = options.iter().find(attacks).unwrap().id;
+            play.reply(Reply::from(Input::Option(attack))).unwrap();
+            let mut told = play.news_for(HEROES, 0, 0);
+            told.lines.iter_mut().for_each(|line| line.after = 0);
+            told
+        });
+        assert_eq!(asked[0], asked[1]);
+        let sentence = &asked[0].now.choices[0].sentence;
+        assert!(sentence.starts_with("Somebody unseen attacks Marten."), "{sentence}");
+    }
+}
+
+#[test]
+fn who_comes_later_is_in_the_view_of_their_own_side_alone() {
+    let own = raider("Dora", "d6", "at = \"0,6\"\narrives = 3").replace("Raiders", "Heroes");
+    let play = yard("", &format!("{own}{}", raider("Crow", "d6", "at = \"7,6\"\narrives = 3")));
+    let seen = |seat: Option<Seat>| {
+        let view = play.view(seat).combatants;
+        let away = view.into_iter().filter(|one| one.name == "Dora" || one.name == "Crow");
+        let until = |condition: affray_engine::Condition| (condition.name, condition.until);
+        away.map(|one| (one.name, one.conditions.into_iter().map(until).collect::<Vec<_>>()))
+            .collect::<Vec<_>>()
+    };
+    let away = || vec![("away".to_owned(), Some("round 3".to_owned()))];
+    let (dora, crow) = (("Dora".to_owned(), away()), ("Crow".to_owned(), away()));
+    assert_eq!(seen(Some(HEROES)), std::slice::from_ref(&dora));
+    assert_eq!(seen(Some(Seat(1))), std::slice::from_ref(&crow));
+    assert_eq!(seen(None), [dora, crow]);
 }
