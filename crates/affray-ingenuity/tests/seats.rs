@@ -47,6 +47,63 @@ fn step(play: &mut dyn Play, lot: &mut usize) {
     done.unwrap();
 }
 
+/// Ann, with a wall and a square of difficult ground beside her.
+const MARSH: &str = r#"
+system = "ingenuity"
+[field]
+first = "0,0"
+last = "4,2"
+difficult = ["1,1"]
+walls = ["1,0"]
+[[side]]
+name = "A"
+[[side]]
+name = "B"
+[[combatant]]
+name = "Ann"
+side = "A"
+at = "0,0"
+speed = 4
+strength = "d6"
+dexterity = "d6"
+intellect = "d6"
+resolve = "d6"
+[[combatant]]
+name = "Bob"
+side = "B"
+at = "4,2"
+strength = "d6"
+dexterity = "d6"
+intellect = "d6"
+resolve = "d6"
+[start]
+round = 1
+turn = { who = "Ann" }
+"#;
+
+#[test]
+fn where_to_go_costs_its_meters() {
+    let mut play = example(("marsh.toml", MARSH), 1);
+    let option = |play: &dyn Play, words: &str| {
+        let question = play.question().unwrap();
+        let options = &question.choices().next().unwrap().options;
+        options.iter().find(|option| option.words == words).cloned()
+    };
+    let id = option(play.as_ref(), "move").unwrap().id;
+    play.answer(Input::Option(id)).unwrap();
+    let meters = |place: &str| {
+        let costs = option(play.as_ref(), &format!("to {place}"))?.costs;
+        Some(costs.iter().map(|cost| (cost.what, cost.amount)).collect::<Vec<_>>())
+    };
+    // South: 1 m. South, then diagonally: 2 m, and past the marsh. Into it: a diagonal and 1 m more.
+    assert_eq!(meters("0,1"), Some(vec![("meters", 1)]));
+    assert_eq!(meters("1,2"), Some(vec![("meters", 2)]));
+    assert_eq!(meters("1,1"), Some(vec![("meters", 2)]));
+    // South, diagonally, east: 1 + 1 + 1. One column farther to the north-east it is too far.
+    assert_eq!(meters("2,2"), Some(vec![("meters", 3)]));
+    assert_eq!(meters("4,1"), None);
+}
+
 #[test]
 fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
     let (mut unseen, mut known) = (0, 0);

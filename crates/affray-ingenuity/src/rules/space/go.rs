@@ -84,21 +84,32 @@ pub(crate) fn walk_to(
 /// Whether somebody gets to a square with so many meters.
 #[must_use]
 pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
-    let from = fight[who].at;
-    if from.distance(to) > meters {
-        return false;
-    }
-    if fight.profile(who).footprint > 1 {
-        return walk_to(fight, who, to, meters, FRESH).meters(to).is_some();
+    meters_within(fight, who, to, meters).is_some()
+}
+
+/// How many meters it is to a square, if it is no more than so many and no diagonal was taken yet.
+fn meters_within(fight: &Fight, who: Id, to: Square, most: u8) -> Option<u8> {
+    let straight = fight[who].at.distance(to);
+    if straight > most {
+        return None;
     }
     // The straight way, diagonals first, is as short as any; only where something stands on it is
     // another looked for.
+    match is_straight(fight, who, to) {
+        true => Some(straight),
+        false => walk_to(fight, who, to, most, FRESH).meters(to),
+    }
+}
+
+/// Whether nothing is on the straight way to a square.
+fn is_straight(fight: &Fight, who: Id, to: Square) -> bool {
+    let mut at = fight[who].at;
+    if fight.profile(who).footprint > 1 {
+        return false;
+    }
     let blocked = blocked(fight, who);
-    let mut at = from;
-    for _ in 0..meters {
-        if at == to {
-            return true;
-        }
+    // Each step is one nearer.
+    while at != to {
         let before = at;
         at.x += (to.x - at.x).signum();
         at.y += (to.y - at.y).signum();
@@ -108,10 +119,30 @@ pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool 
         let ground = fight.setup.grid.ground(at);
         let taken = blocked.iter().any(|area| area.has(at));
         if squeezes || ground.wall || ground.difficult || taken || is_barred(fight, at) {
-            return walk_to(fight, who, to, meters, FRESH).meters(to).is_some();
+            return false;
         }
     }
-    at == to
+    true
+}
+
+/// What it costs in meters to go somewhere in this way: all of them for difficult ground that a
+/// whole movement enters (`ingenuity.space.difficult`).
+#[must_use]
+pub(crate) fn cost_of(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> u8 {
+    let most = meters(fight, who, gait);
+    match spot {
+        Spot::Square(to) => {
+            let all = match diagonals(fight, who, gait) {
+                FRESH => meters_within(fight, who, to, most),
+                odd => walk_to(fight, who, to, most, odd).meters(to),
+            };
+            all.unwrap_or(most)
+        }
+        Spot::Toward(other) => most.min(distance(fight, who, other).saturating_sub(1)),
+        Spot::Away(_) => most,
+        Spot::TowardBy(_, by) | Spot::AwayBy(_, by) => by,
+        Spot::Stay => 0,
+    }
 }
 
 /// Whether somebody may go to a square in this way: those that [`spots`] lists.
