@@ -255,9 +255,50 @@ fn steers_clear(choice: &Choice, lot: &mut u64) -> usize {
     }
 }
 
+/// What others do: as little as they can.
+fn nothing(choice: &Choice, _: &mut u64) -> usize {
+    let ends = choice.options.iter().find(|option| option.kind == Kind::End);
+    ends.map_or(1, |option| option.id)
+}
+
+/// What others do where Zed goes about, beyond the second column, and the others do nothing.
+fn goes_about(choice: &Choice, lot: &mut u64) -> usize {
+    if choice.asker != "Zed" {
+        return nothing(choice, lot);
+    }
+    let far = |place: &Option<String>| {
+        let column = place.as_ref().and_then(|place| place.split(',').next()?.parse::<i8>().ok());
+        column.is_none_or(|column| column >= 3)
+    };
+    let quiet = [Kind::Move, Kind::Wait, Kind::Choose, Kind::Ready, Kind::End];
+    let free: Vec<_> = choice
+        .options
+        .iter()
+        .filter(|option| far(&option.place) && quiet.contains(&option.kind))
+        // What is picked up or let fall shows.
+        .filter(|option| !["flee", "drop", "brandish"].contains(&option.verb))
+        .collect();
+    match free.is_empty() {
+        true => nothing(choice, lot),
+        false => free[draw(lot, free.len())].id,
+    }
+}
+
+/// What somebody else is to do of what they may.
+type Others = fn(&Choice, &mut u64) -> usize;
+
+/// One of two fights: what the Heroes had of lines and dice, and what they and others draw from.
+struct Half {
+    play: Box<dyn Play>,
+    had: (usize, usize),
+    lots: [u64; 2],
+    others: Others,
+}
+
 /// Plays on until the Heroes are asked or told of dice, and returns what they were told before. Of
 /// the numbers of answers, which count those of others too, nothing is compared.
-fn step(play: &mut dyn Play, had: &mut (usize, usize), lot: &mut u64) -> SeatNews {
+fn step(half: &mut Half) -> SeatNews {
+    let Half { play, had, lots: [lot, other_lot], others } = half;
     loop {
         let question = play.question().cloned().expect("it goes on");
         let choice = question.choices().next();
@@ -282,10 +323,9 @@ fn step(play: &mut dyn Play, had: &mut (usize, usize), lot: &mut u64) -> SeatNew
             }
             None => play.throw(),
             Some(choice) => {
-                let ends = choice.options.iter().find(|option| option.kind == Kind::End);
                 let option = match choice.seat == HEROES {
                     true => steers_clear(choice, lot),
-                    false => ends.map_or(1, |option| option.id),
+                    false => others(choice, other_lot),
                 };
                 let asker = Some(choice.asker.clone());
                 play.reply(Reply { asker, ..Reply::from(Input::Option(option)) })
@@ -298,31 +338,63 @@ fn step(play: &mut dyn Play, had: &mut (usize, usize), lot: &mut u64) -> SeatNew
     }
 }
 
-/// The same as [`tell`] where others have more to answer in one of the fights; how often the Heroes
-/// could go to this place.
+/// Compares what the Heroes are told of two fights; the places to which they could go, and the
+/// second fight.
+fn compare(
+    one: (Box<dyn Play>, Others),
+    other: (Box<dyn Play>, Others),
+    (seed, steps): (u64, usize),
+) -> (Vec<String>, Box<dyn Play>) {
+    let mut places = Vec::new();
+    let mut halves = [one, other].map(|(play, others)| Half {
+        play,
+        had: (0, 0),
+        lots: [seed, seed + 7],
+        others,
+    });
+    for number in 0..steps {
+        let [told, others] = halves.each_mut().map(step);
+        if told.now.outcome.is_some() || others.now.outcome.is_some() {
+            break;
+        }
+        if told != others {
+            let texts = [&told, &others].map(|told| format!("{told:#?}"));
+            let mut lines = texts[0].lines().zip(texts[1].lines());
+            let differs = lines.find(|(line, twin)| line != twin);
+            panic!("pair {seed}, step {number}: {differs:?} of {}", texts[0]);
+        }
+        let options = told.now.choices.iter().flat_map(|choice| &choice.options);
+        places.extend(options.filter_map(|option| option.place.clone()));
+    }
+    let [_, other] = halves;
+    (places, other.play)
+}
+
+/// The same as [`tell`] where others have more to answer in one of the fights; the places to which
+/// the Heroes could go.
 fn alike(
     pairs: u64,
     one: impl Fn(u64) -> Box<dyn Play>,
     other: impl Fn(u64) -> Box<dyn Play>,
 ) -> Vec<String> {
-    let mut places = Vec::new();
-    for seed in 0..pairs {
-        let mut fights = [one(seed), other(seed)].map(|play| (play, (0, 0), seed));
-        for number in 0..STEPS {
-            let [told, others] =
-                fights.each_mut().map(|(play, had, lot)| step(play.as_mut(), had, lot));
-            if told.now.outcome.is_some() || others.now.outcome.is_some() {
-                break;
-            }
-            let texts = [&told, &others].map(|told| format!("{told:#?}"));
-            let mut lines = texts[0].lines().zip(texts[1].lines());
-            let differs = lines.find(|(line, twin)| line != twin);
-            assert!(told == others, "pair {seed}, step {number}: {differs:?} of {}", texts[0]);
-            let options = told.now.choices.iter().flat_map(|choice| &choice.options);
-            places.extend(options.filter_map(|option| option.place.clone()));
-        }
+    let pairs = (0..pairs).flat_map(|seed| {
+        compare((one(seed), nothing as Others), (other(seed), nothing as Others), (seed, STEPS)).0
+    });
+    pairs.collect()
+}
+
+#[test]
+fn what_the_unseen_do_is_not_told() {
+    let zed = "at = \"5,5\"\nhidden = true\nheld = [\"club\"]\ncarried = [\"javelin\"]";
+    let fight = || yard("", &raider("Zed", "d6", zed));
+    let mut deeds = 0;
+    for seed in 0..PAIRS {
+        let (_, play) = compare((fight(), nothing), (fight(), goes_about), (seed, 4 * STEPS));
+        let (all, heard) = (play.log(None), play.log(Some(HEROES)));
+        deeds += all.iter().filter(|line| line.words.starts_with("Zed ")).count();
+        assert!(heard.iter().all(|line| !line.words.contains("Zed")));
     }
-    places
+    assert!(deeds > 10 * PAIRS as usize, "Zed does too little: {deeds}");
 }
 
 #[test]
