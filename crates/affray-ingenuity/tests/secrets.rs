@@ -234,7 +234,7 @@ fn draw(lot: &mut u64, bound: usize) -> usize {
 }
 
 /// An option of those that lead nobody beyond the third column: whoever is hidden there is not run
-/// into. One of two times it is one of going somewhere, where there is one.
+/// into. One of two times it is one of going somewhere or hiding, where there is one.
 fn steers_clear(choice: &Choice, lot: &mut u64) -> usize {
     let stays = |place: &Option<String>| {
         let column = place.as_ref().and_then(|place| place.split(',').next()?.parse::<i8>().ok());
@@ -246,7 +246,7 @@ fn steers_clear(choice: &Choice, lot: &mut u64) -> usize {
         .iter()
         .filter(|option| stays(&option.place) && !leaves.contains(&option.verb))
         .collect();
-    let goes = ["move", "step", "sprint"];
+    let goes = ["move", "step", "sprint", "hide"];
     let going = free.iter().filter(|option| option.place.is_none() && goes.contains(&option.verb));
     let going: Vec<usize> = going.map(|option| option.id).collect();
     match going.is_empty() || draw(lot, 2) == 0 {
@@ -300,7 +300,9 @@ struct Half {
 fn step(half: &mut Half) -> SeatNews {
     let Half { play, had, lots: [lot, other_lot], others } = half;
     loop {
-        let question = play.question().cloned().expect("it goes on");
+        let Some(question) = play.question().cloned() else {
+            return play.news_for(HEROES, had.0, had.1);
+        };
         let choice = question.choices().next();
         let is_ours = match choice {
             Some(choice) => choice.seat == HEROES,
@@ -384,6 +386,29 @@ fn alike(
 }
 
 #[test]
+fn the_fallen_whom_nobody_sees_are_on_no_menu() {
+    let zed = |seed: u64| {
+        let at = ["2,2", "0,1", "1,2", "2,0"][seed as usize % 4];
+        let down = "hidden = true\nhealth = 1\nendurance = 0\nconditions = [\"unconscious\"]";
+        raider("Zed", "d6", &format!("at = \"{at}\"\n{down}"))
+    };
+    alike(PAIRS, |_| yard("", ""), |seed| yard("", &zed(seed)));
+    alike(PAIRS, |seed| yard("", &zed(seed)), |seed| yard("", &zed(seed + 1)));
+}
+
+#[test]
+fn how_well_the_unseen_see_is_not_told() {
+    let zed = |intellect: &str, perception: &str| {
+        let sees = format!("skills = {{ perception = \"{perception}\" }}");
+        let more = format!("at = \"5,5\"\nhidden = true\n{sees}");
+        let zed = raider("Zed", "d6", &more);
+        let intellect = format!("intellect = \"{intellect}\"");
+        yard("", &zed.replace("intellect = \"d6\"", &intellect))
+    };
+    alike(PAIRS, |_| zed("d4", "d4"), |_| zed("d12", "d12"));
+}
+
+#[test]
 fn what_the_unseen_do_is_not_told() {
     let zed = "at = \"5,5\"\nhidden = true\nheld = [\"club\"]\ncarried = [\"javelin\"]";
     let fight = || yard("", &raider("Zed", "d6", zed));
@@ -456,4 +481,26 @@ fn who_comes_later_is_in_the_view_of_their_own_side_alone() {
     assert_eq!(seen(Some(HEROES)), std::slice::from_ref(&dora));
     assert_eq!(seen(Some(Seat(1))), std::slice::from_ref(&crow));
     assert_eq!(seen(None), [dora, crow]);
+}
+
+#[test]
+fn how_many_are_beside_the_target_of_a_stray_shot_is_not_told() {
+    let beside = |name: &str, at: &str| raider(name, "d6", &format!("at = \"{at}\""));
+    let start = "[start]\nround = 1\nturn = { who = \"Ada\" }";
+    let more = format!("{}{}{start}", beside("Rex", "6,2"), beside("Roy", "7,1"));
+    let mut play = yard("", &more);
+    let mut answer = |words: &str| {
+        let question = play.question().cloned().unwrap();
+        let options = &question.choices().next().unwrap().options;
+        let option = options.iter().find(|option| option.words == words).unwrap().id;
+        play.reply(Reply::from(Input::Option(option))).unwrap();
+    };
+    answer("attack Raider 1 with shortbow");
+    // Neither Rex nor Roy, nor the other Raider, comes between.
+    ["no", "no", "no", "no reaction"].into_iter().for_each(&mut answer);
+    // A luck die of 1: the shot goes at Rex or Roy, or at somebody whom the Heroes do not see.
+    play.reply(Reply::from(Input::Faces(vec![4, 4, 1]))).unwrap();
+    assert!(play.question().unwrap().roll().unwrap().notation.contains("1 of 2"));
+    assert_eq!(play.for_seat(HEROES).roll, None);
+    assert!(play.for_seat(Seat::GM).roll.is_some());
 }

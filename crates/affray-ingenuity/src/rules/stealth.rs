@@ -9,7 +9,7 @@ use crate::moves::TestFor;
 use crate::rules::attack::Landed;
 use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::rolls::{Sway, Test, Tilt, test};
-use crate::rules::space::is_in_sight;
+use crate::rules::space::{Eyes, is_in_sight};
 use crate::rules::stat::passive_perception;
 use crate::rules::trigger;
 use crate::settings::SneakReveals;
@@ -46,11 +46,12 @@ pub(crate) fn enemies(fight: &Fight, who: Id) -> People {
     enemies
 }
 
-/// Whether somebody could become hidden: an enemy may see it.
+/// Whether somebody could become hidden: an enemy whom these eyes see may see it.
 #[must_use]
-pub(crate) fn may_hide(fight: &Fight, who: Id) -> bool {
+pub(crate) fn may_hide(fight: &Fight, who: Id, eyes: Eyes) -> bool {
     let hidden = fight[who].hidden_from;
-    enemies(fight, who).iter().any(|other| is_present(fight, other) && !hidden.has(other))
+    let may_see = |other: Id| is_present(fight, other) && eyes.see(fight, other);
+    enemies(fight, who).iter().any(|other| may_see(other) && !hidden.has(other))
 }
 
 /// A test to go unseen, with advantage when prone (`ingenuity.condition.prone`).

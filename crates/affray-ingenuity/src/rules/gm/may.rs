@@ -79,7 +79,7 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
         Ruling::Wake(who) => may_wake(fight, who),
         Ruling::Hide(who) => {
             may_meet(fight, who)?;
-            let unseen = !stealth::may_hide(fight, who);
+            let unseen = !stealth::may_hide(fight, who, Eyes::Gm);
             barred_if(unseen, Barrier::Of(who, Who::Unseen), clause::SNEAK_HIDING)
         }
         Ruling::Reveal(who) => {

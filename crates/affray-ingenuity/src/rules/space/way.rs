@@ -92,8 +92,9 @@ pub(crate) fn stop_before(
     fight[who].at = stops;
     let (there, eyes) = (area_at(fight, who, square), Eyes::of(fight, who));
     let is_unseen = |&other: &Id| {
+        let stands_there = is_in_the_way(fight, other, Eyes::Gm);
         other != who
-            && is_in_the_way(fight, other, Eyes::Gm)
+            && (stands_there || bars(fight, who, other, Eyes::Gm))
             && !eyes.see(fight, other)
             && area(fight, other).overlaps(there)
     };
