@@ -314,7 +314,11 @@ pub enum Event {
     /// Suffers damage.
     Suffers {
         who: Id,
+        /// By whom, if the team of the one who suffers sees them.
         by: Option<Id>,
+        /// By whom at all.
+        #[serde(skip)]
+        cause: Option<Id>,
         endurance: i16,
         health: i16,
         endurance_left: i16,

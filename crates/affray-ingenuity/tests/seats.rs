@@ -132,3 +132,39 @@ fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
     // The ambush hides its goblins from one side; in most fights nobody is hidden.
     assert!(unseen >= 10 && known >= 60, "{unseen} unseen, {known} known");
 }
+
+/// The names of those whom a seat does not see.
+fn unseen(play: &dyn Play, seat: Seat) -> Vec<String> {
+    let seen = play.view(Some(seat)).combatants;
+    let is_unseen = |name: &String| seen.iter().all(|one| one.name != *name);
+    play.view(None).combatants.into_iter().map(|one| one.name).filter(is_unseen).collect()
+}
+
+#[test]
+fn nobody_unseen_is_named_in_what_a_seat_hears() {
+    let mut heard = 0;
+    for seed in 1..5 {
+        let kept = "[settings]\nsneak-reveals = \"never\"\nrun-into = \"felt\"\n[[side]]";
+        let text = EXAMPLES[2].1;
+        let text = if seed < 3 { text.replacen("[[side]]", kept, 1) } else { text.to_owned() };
+        let mut play = example(("ambush.toml", &text), seed);
+        let mut lot = seed as usize;
+        for _ in 0..80 {
+            let before = [Seat(0), Seat(1)].map(|seat| {
+                let lines = play.log_length(Some(seat));
+                (seat, lines, unseen(play.as_ref(), seat))
+            });
+            step(play.as_mut(), &mut lot);
+            for (seat, lines, hidden) in before {
+                let told = play.log_since(Some(seat), lines);
+                heard += told.len();
+                let told = format!("{told:?}");
+                let still = unseen(play.as_ref(), seat);
+                for name in hidden.iter().filter(|name| still.contains(name)) {
+                    assert!(!told.contains(name.as_str()), "{name} is named in {told}");
+                }
+            }
+        }
+    }
+    assert!(heard > 500, "{heard} lines");
+}

@@ -466,6 +466,32 @@ fn who_attacks_from_hiding_is_not_told_before_it_is_over() {
 }
 
 #[test]
+fn what_somebody_unseen_does_to_ones_own_is_told_without_a_name() {
+    let more = "at = \"1,0\"\nhidden = true\nheld = [\"club\"]";
+    let start =
+        "[settings]\nsneak-reveals = \"never\"\n[start]\nround = 1\nturn = { who = \"Zed\" }";
+    let mut play = yard("", &format!("{}{start}", raider("Zed", "d12", more)));
+    for _ in 0..15 {
+        let Some(question) = play.question().cloned() else { break };
+        let done = match question.choices().next() {
+            None => play.throw(),
+            Some(choice) => {
+                let strikes = |option: &&MenuOption| option.words.starts_with("attack Marten with");
+                let option = choice.options.iter().find(strikes).map_or(1, |option| option.id);
+                play.reply(Reply::from(Input::Option(option)))
+            }
+        };
+        done.unwrap();
+    }
+    let words = |seat| play.log(seat).into_iter().map(|line| line.words).collect::<Vec<_>>();
+    let (all, heard) = (words(None), words(Some(HEROES)));
+    assert!(all.iter().any(|line| line.starts_with("Zed hits Marten")), "{all:#?}");
+    assert!(heard.iter().any(|line| line.starts_with("Marten loses ")), "{heard:#?}");
+    let told = format!("{:?}", play.news_for(HEROES, 0, 0));
+    assert!(!told.contains("Zed"), "{heard:#?}\n{told}");
+}
+
+#[test]
 fn who_comes_later_is_in_the_view_of_their_own_side_alone() {
     let own = raider("Dora", "d6", "at = \"0,6\"\narrives = 3").replace("Raiders", "Heroes");
     let play = yard("", &format!("{own}{}", raider("Crow", "d6", "at = \"7,6\"\narrives = 3")));
