@@ -153,6 +153,14 @@ fn that_somebody_is_hidden_is_not_told() {
 }
 
 #[test]
+fn who_comes_later_sees_nobody_before() {
+    let dora = raider("Dora", "d6", "at = \"0,6\"\narrives = 50").replace("Raiders", "Heroes");
+    let from = "hidden-from = [\"Marten\", \"Ada\", \"Cid\"]";
+    let zed = raider("Zed", "d6", &format!("at = \"5,5\"\n{from}"));
+    alike(4, |_| yard("", &dora), |_| yard("", &format!("{dora}{zed}")));
+}
+
+#[test]
 fn the_field_does_not_tell_how_far_off_somebody_is_hidden() {
     let zed = |at: &str| raider("Zed", "d6", &format!("at = \"{at}\"\nhidden = true"));
     let corners = "first = \"0,0\"\nlast = \"11,6\"\n";

@@ -16,14 +16,17 @@ use crate::settings::SneakReveals;
 use crate::setup::{Attribute, Id, STEALTH, SideId, Skill};
 use crate::state::{Condition, Fight, People, Standing};
 
-/// Whether a team sees nothing of somebody (`ingenuity.sneak.cannot-see`).
+/// Whether a team sees nothing of somebody: nobody of it does who has come
+/// (`ingenuity.sneak.cannot-see`).
 #[must_use]
 #[inline]
 pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
     let hidden = fight[who].hidden_from;
-    !hidden.is_empty()
-        && fight[who].side != side
-        && fight.roster().filter(|&other| fight[other].side == side).all(|other| hidden.has(other))
+    let sees = |other: Id| {
+        let one = &fight[other];
+        one.side == side && one.standing != Standing::Away && !hidden.has(other)
+    };
+    !hidden.is_empty() && fight[who].side != side && !fight.roster().any(sees)
 }
 
 /// Whether a team knows nothing of somebody: of those who are hidden from it, and of others' who
