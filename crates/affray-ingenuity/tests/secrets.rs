@@ -149,6 +149,9 @@ fn who_is_hidden_is_not_told() {
 #[test]
 fn that_somebody_is_hidden_is_not_told() {
     let zed = |seed| format!("at = \"{}\"\nhidden = true\nheld = [\"club\"]", room(seed));
+    // One who can do nothing answers nothing; the other has turns.
+    let bound = |seed| format!("{}\nconditions = [\"incapacitated\"]", zed(seed));
+    tell(PAIRS, |_| yard("", ""), |seed| yard("", &raider("Zed", "d8", &bound(seed))));
     alike(PAIRS, |_| yard("", ""), |seed| yard("", &raider("Zed", "d8", &zed(seed))));
 }
 
@@ -400,8 +403,8 @@ fn the_fallen_whom_nobody_sees_are_on_no_menu() {
         let down = "hidden = true\nhealth = 1\nendurance = 0\nconditions = [\"unconscious\"]";
         raider("Zed", "d6", &format!("at = \"{at}\"\n{down}"))
     };
-    alike(PAIRS, |_| yard("", ""), |seed| yard("", &zed(seed)));
-    alike(PAIRS, |seed| yard("", &zed(seed)), |seed| yard("", &zed(seed + 1)));
+    tell(PAIRS, |_| yard("", ""), |seed| yard("", &zed(seed)));
+    tell(PAIRS, |seed| yard("", &zed(seed)), |seed| yard("", &zed(seed + 1)));
 }
 
 #[test]
