@@ -1,8 +1,9 @@
 //! Every answer to a question that one can think of, legal or not, and why it may not be given.
 
-use affray_engine::WhyNot;
+use affray_engine::measure::Who;
+use affray_engine::{WhyNot, Words};
 use affray_field::Square;
-use affray_table::May;
+use affray_table::{May, Seat};
 
 use crate::moves::{
     Action, Activation, Aftermath, Answer, Ask, Block, Blow, Defense, Difficulty, Fire, Gait, Grip,
@@ -17,11 +18,22 @@ use crate::rules::space::{has_map, may_go, meters};
 use crate::rules::{command, intercept, item, react, round, trigger, turn, work};
 use crate::setup::{Attribute, DamageType, FeatureId, Id, ItemId, ManeuverId, PowerId, TaskId};
 use crate::state::{Fight, Where};
-use crate::words::word_barrier;
+use crate::words::{is_unknown, word_barrier};
 
-/// The answers to a question.
+/// The answers to a question that a seat can think of: none that name those of whom it knows
+/// nothing.
 #[must_use]
-pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
+pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
+    let mut all = thought_of(fight, ask);
+    if fight.roster().any(|who| is_unknown(fight, seat, who)) {
+        let is_known = |&who: &Who| !is_unknown(fight, seat, Id(who));
+        all.retain(|&option| fight.parts(ask, option).targets.iter().all(is_known));
+    }
+    all
+}
+
+/// The answers to a question that anybody can think of.
+fn thought_of(fight: &Fight, ask: Ask) -> Vec<Move> {
     match ask {
         Ask::Turn(who) => moves(actions(fight, who).chain([Action::End])),
         Ask::Obey { who, .. } => moves(actions(fight, who).chain([Action::Decline, Action::End])),

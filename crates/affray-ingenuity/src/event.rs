@@ -151,6 +151,8 @@ pub enum Event {
     },
     /// Does not get to an ally.
     ComesTooLate { who: Id, ally: Id },
+    /// Runs into somebody unseen, and stops before them.
+    RunsInto { who: Id, at: Square, stops: Square },
     /// Was displaced.
     Displaced { who: Id, to: Square },
     /// Begins something long.
@@ -195,9 +197,15 @@ pub enum Event {
         terms: Terms<From>,
     },
     /// A die thrown again.
-    Rerolled { who: Id, attribute: bool, before: u8, after: u8, worse: bool },
+    Rerolled { who: Id, why: TestFor, attribute: bool, before: u8, after: u8, worse: bool },
     /// Fate sets a die to its maximum.
-    Maximized { who: Id, die: Maximum, left: u8 },
+    Maximized {
+        who: Id,
+        /// What the test is for; nothing where it is against death.
+        why: Option<TestFor>,
+        die: Maximum,
+        left: u8,
+    },
     /// Fate gives one more action.
     FateAction { who: Id, left: u8 },
     /// Fate recovers a pool.
@@ -217,6 +225,7 @@ pub enum Event {
     /// Advantages and disadvantages.
     Edges {
         who: Id,
+        why: TestFor,
         advantages: u8,
         disadvantages: u8,
         #[serde(skip)]
@@ -305,7 +314,11 @@ pub enum Event {
     /// Suffers damage.
     Suffers {
         who: Id,
+        /// By whom, if the team of the one who suffers sees them.
         by: Option<Id>,
+        /// By whom at all.
+        #[serde(skip)]
+        cause: Option<Id>,
         endurance: i16,
         health: i16,
         endurance_left: i16,

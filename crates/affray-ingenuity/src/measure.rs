@@ -22,7 +22,7 @@ impl Measure for Fight {
                 let hit = Deed::Hit { by: attack.attacker.0, to: target.0 };
                 [Some(hit), critical.then_some(Deed::Critical { to: target.0 })]
             }
-            &Event::Suffers { who, by, endurance, health, .. } => {
+            &Event::Suffers { who, cause: by, endurance, health, .. } => {
                 let amount = (endurance + health).max(0) as u16;
                 [Some(Deed::Harm { by: by.map(|by| by.0), to: who.0, amount }), None]
             }

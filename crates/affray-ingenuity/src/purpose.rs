@@ -49,6 +49,8 @@ pub enum Purpose {
     Reroll {
         /// Whose.
         who: Id,
+        /// What the test is for.
+        why: TestFor,
         /// Whether it is the attribute die.
         attribute: bool,
         /// Whether the worse of both counts.

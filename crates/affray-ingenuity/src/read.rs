@@ -130,7 +130,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         setup.profiles[place].means = means;
     }
     setup.proficiencies.clone_from(&reader.proficiencies);
-    field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
+    field::lay_out(&mut reader, root, &field, &mut setup, &people);
     teams::bonds(&mut reader, root, &mut setup, &people.combatants);
     let state = state_at_first(root, &setup, people, field.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };

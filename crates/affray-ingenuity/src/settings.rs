@@ -243,6 +243,10 @@ affray_file::settings! {
         "ingenuity.sneak.cannot-see"
         "Whether moving into the open ends being hidden."
         { Attack "attack", InTheOpen "in-the-open" }
+    run_into: RunInto "run-into"
+        "ingenuity.space.unseen"
+        "What becomes of one who is unseen and whom somebody runs into."
+        { Seen "seen", Felt "felt" }
     sneak_reveals: SneakReveals "sneak-reveals"
         "ingenuity.sneak.reveals"
         "When an attack ends being hidden."

@@ -22,8 +22,8 @@ impl System for Fight {
         read::read(encounter, library)
     }
 
-    fn conceivable(&self, _: Seat, ask: Ask) -> Vec<Move> {
-        conceive::conceivable(self, ask)
+    fn conceivable(&self, who: Seat, ask: Ask) -> Vec<Move> {
+        conceive::conceivable(self, who, ask)
     }
 
     fn why_not(&self, _: Seat, ask: Ask, option: Move) -> Option<WhyNot> {

@@ -12,25 +12,19 @@ use crate::rules::item::{held, is_broken, item};
 use crate::rules::round::may_pick;
 use crate::rules::space::{area, has_map, is_barred};
 use crate::rules::stat::{current, guarding, maximum, speed};
+use crate::rules::stealth::{is_hidden_from, is_unknown_to};
 use crate::rules::turn::ACTIONS;
 use crate::settings::Ammunition;
 use crate::setup::{Guarding, Id, ItemId, Pool, SideId, Usage};
 use crate::state::{Fight, Phase, Standing, TurnState, Where};
-use crate::words::{
-    is_hidden_from, is_own, is_unaware, item_name, name, sees_test, shows, side_name,
-};
-
-/// The team whose eyes a seat sees with; none for the GM, who sees everything.
-fn side(seat: Option<Seat>) -> Option<SideId> {
-    seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0))
-}
+use crate::words::{is_own, is_unaware, item_name, name, sees_test, shows, side_name, team};
 
 /// What a seat sees; `None` sees everything.
 #[must_use]
 pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
-    let side = side(seat);
+    let side = seat.and_then(team);
     let visible = |who: Id| side.is_none_or(|side| !is_hidden_from(fight, who, side));
-    let known = |&who: &Id| fight[who].standing != Standing::Away && visible(who);
+    let known = |&who: &Id| side.is_none_or(|side| !is_unknown_to(fight, who, side));
     View {
         title: fight.setup.title.clone(),
         moment: moment(fight, side),
@@ -56,18 +50,20 @@ fn can_be_picked(fight: &Fight, team: SideId, side: Option<SideId>) -> bool {
     }
 }
 
-/// The team that takes a turn or has its chance, as far as a side knows it: not whose members it
-/// does not see.
+/// The team that takes a turn or is the next to have its chance, as far as a side knows it: whose
+/// members it does not see have nothing to do.
 fn acting(fight: &Fight, side: Option<SideId>) -> Option<SideId> {
-    if fight.state.phase != Phase::Turns {
+    let state = &fight.state;
+    if state.phase != Phase::Turns {
         return None;
     }
-    if let Some(turn) = fight.state.turn {
-        let seen = side.is_none_or(|side| !is_hidden_from(fight, turn.who, side));
-        return seen.then_some(fight[turn.who].side);
+    let is_seen = |who: Id| side.is_none_or(|side| !is_hidden_from(fight, who, side));
+    if let Some(turn) = state.turn.filter(|turn| is_seen(turn.who)) {
+        return Some(fight[turn.who].side);
     }
-    let team = fight.state.order.get(usize::from(fight.state.offered)).copied()?;
-    can_be_picked(fight, team, side).then_some(team)
+    let (past, next) = state.order.split_at_checked(state.offered.into())?;
+    let mut teams = next.iter().chain(past).copied();
+    teams.find(|&team| can_be_picked(fight, team, side))
 }
 
 /// Where the fight stands. Those who are unseen betray neither their turns nor, before anything has
@@ -77,17 +73,18 @@ fn moment(fight: &Fight, side: Option<SideId>) -> String {
     if is_unaware(fight, own) {
         return "before the fight".to_owned();
     }
-    match fight.state.phase {
-        Phase::Turns if acting(fight, side).is_none() => match fight.state.surprise {
-            true => "surprise round".to_owned(),
-            false => format!("round {}", fight.state.round),
-        },
-        Phase::Setup
-        | Phase::RoundStart
-        | Phase::Turns
-        | Phase::RoundEnd
-        | Phase::Aftermath
-        | Phase::Over => fight.moment(),
+    if fight.state.phase != Phase::Turns {
+        return fight.moment();
+    }
+    let round = match fight.state.surprise {
+        true => "surprise round".to_owned(),
+        false => format!("round {}", fight.state.round),
+    };
+    let turn = fight.state.turn.filter(|turn| !is_hidden_from(fight, turn.who, own));
+    match (turn, acting(fight, side)) {
+        (Some(turn), _) => format!("{round}, {}'s turn", name(fight, turn.who)),
+        (None, Some(team)) => format!("{round}, {} to act", side_name(fight, team)),
+        (None, None) => round,
     }
 }
 
@@ -209,7 +206,10 @@ fn conditions(fight: &Fight, who: Id, side: Option<SideId>) -> Vec<Condition> {
     }
     match combatant.standing {
         Standing::Fighting => {}
-        Standing::Away => all.push(Condition::new("away")),
+        Standing::Away => all.push(match fight.profile(who).arrives {
+            0 => Condition::new("away"),
+            round => Condition::new("away").until(format!("round {round}")),
+        }),
         Standing::Fled => all.push(Condition::new("fled")),
         Standing::Surrendered => all.push(Condition::new("surrendered")),
         Standing::Dead => all.push(Condition::new("dead")),
@@ -294,35 +294,34 @@ fn budget(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
 }
 
 /// Whether a seat is told of dice: neither of those of somebody who is hidden from it, nor of
-/// others' tests to go unseen, nor of those that count people it does not see.
+/// others' tests to go unseen, nor of those that count neighbors, whom it may not all see
+/// (`ingenuity.stray.candidates`).
 #[must_use]
 pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
-    let Some(side) = side(Some(seat)) else { return true };
+    let Some(side) = team(seat) else { return true };
     let sees = |who: Id| !is_hidden_from(fight, who, side);
     match purpose {
-        Purpose::Test { who, why } => sees_test(fight, side, who, why),
-        Purpose::Reroll { who, .. } | Purpose::CheatDeath { who } => sees(who),
-        Purpose::Stray { attacker } => {
-            let present = |&who: &Id| is_present(fight, who);
-            sees(attacker) && fight.roster().filter(present).all(sees)
+        Purpose::Test { who, why } | Purpose::Reroll { who, why, .. } => {
+            sees_test(fight, side, who, why)
         }
+        Purpose::CheatDeath { who } => sees(who),
+        Purpose::Stray { .. } => false,
     }
 }
 
 /// The fight as far as a seat knows it: whoever is hidden from it has gone, and of others nobody
-/// comes later.
+/// comes later or has readied anything.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let mut known = fight.clone();
-    let Some(side) = side(Some(seat)) else { return known };
-    let is_unknown = |&who: &Id| {
-        let comes = fight[who].standing == Standing::Away && !is_own(fight, who, side);
-        comes || is_hidden_from(fight, who, side)
-    };
-    for who in fight.roster().filter(is_unknown) {
+    let Some(side) = team(seat) else { return known };
+    for who in fight.roster().filter(|&who| !is_own(fight, who, side)) {
+        known[who].ready = None;
+    }
+    for who in fight.roster().filter(|&who| is_unknown_to(fight, who, side)) {
         let one = &mut known[who];
         (one.standing, one.turn, one.leaving) = (Standing::Fled, TurnState::Spent, None);
-        (one.work, one.ready, one.owes_opening) = (None, None, false);
+        (one.work, one.owes_opening) = (None, false);
         let state = &mut known.state;
         state.turn = state.turn.filter(|turn| turn.who != who);
         state.broken_off.retain(|turn| turn.who != who);

@@ -7,6 +7,7 @@ mod ask;
 mod barrier;
 mod event;
 mod gist;
+mod known;
 mod named;
 mod number;
 mod option;
@@ -22,8 +23,8 @@ use crate::setup::{Id, ItemId, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
 pub(crate) use barrier::word_barrier;
-pub use event::hears;
-pub(crate) use event::{is_hidden_from, is_own, is_unaware, sees_test, shows};
+pub use known::hears;
+pub(crate) use known::{is_own, is_unaware, is_unknown, known_name, sees_test, shows, team};
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -65,8 +66,8 @@ impl Words for Fight {
         }
     }
 
-    fn word_ask(&self, _: Seat, ask: Ask) -> String {
-        ask::word_ask(self, ask)
+    fn word_ask(&self, who: Seat, ask: Ask) -> String {
+        ask::word_ask(self, who, ask)
     }
 
     fn word_move(&self, option: Move) -> String {
@@ -86,7 +87,7 @@ impl Words for Fight {
             Purpose::Test { who, why } => {
                 format!("{} rolls {}", name(self, who), word_test(self, why))
             }
-            Purpose::Reroll { who, attribute, worse } => {
+            Purpose::Reroll { who, attribute, worse, .. } => {
                 let which = if attribute { "attribute" } else { "skill" };
                 let kept = if worse { "worse" } else { "better" };
                 format!("{} rerolls the {which} die and keeps the {kept}", name(self, who))
@@ -102,8 +103,8 @@ impl Words for Fight {
         event::word_event(self, event)
     }
 
-    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
-        number::ask_sums(self, ask)
+    fn ask_sums(&self, who: Seat, ask: Ask) -> Vec<Reckoning> {
+        number::ask_sums(self, who, ask)
     }
 
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {

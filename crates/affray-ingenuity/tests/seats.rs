@@ -47,6 +47,63 @@ fn step(play: &mut dyn Play, lot: &mut usize) {
     done.unwrap();
 }
 
+/// Ann, with a wall and a square of difficult ground beside her.
+const MARSH: &str = r#"
+system = "ingenuity"
+[field]
+first = "0,0"
+last = "4,2"
+difficult = ["1,1"]
+walls = ["1,0"]
+[[side]]
+name = "A"
+[[side]]
+name = "B"
+[[combatant]]
+name = "Ann"
+side = "A"
+at = "0,0"
+speed = 4
+strength = "d6"
+dexterity = "d6"
+intellect = "d6"
+resolve = "d6"
+[[combatant]]
+name = "Bob"
+side = "B"
+at = "4,2"
+strength = "d6"
+dexterity = "d6"
+intellect = "d6"
+resolve = "d6"
+[start]
+round = 1
+turn = { who = "Ann" }
+"#;
+
+#[test]
+fn where_to_go_costs_its_meters() {
+    let mut play = example(("marsh.toml", MARSH), 1);
+    let option = |play: &dyn Play, words: &str| {
+        let question = play.question().unwrap();
+        let options = &question.choices().next().unwrap().options;
+        options.iter().find(|option| option.words == words).cloned()
+    };
+    let id = option(play.as_ref(), "move").unwrap().id;
+    play.answer(Input::Option(id)).unwrap();
+    let meters = |place: &str| {
+        let costs = option(play.as_ref(), &format!("to {place}"))?.costs;
+        Some(costs.iter().map(|cost| (cost.what, cost.amount)).collect::<Vec<_>>())
+    };
+    // South: 1 m. South, then diagonally: 2 m, and past the marsh. Into it: a diagonal and 1 m more.
+    assert_eq!(meters("0,1"), Some(vec![("meters", 1)]));
+    assert_eq!(meters("1,2"), Some(vec![("meters", 2)]));
+    assert_eq!(meters("1,1"), Some(vec![("meters", 2)]));
+    // South, diagonally, east: 1 + 1 + 1. One column farther to the north-east it is too far.
+    assert_eq!(meters("2,2"), Some(vec![("meters", 3)]));
+    assert_eq!(meters("4,1"), None);
+}
+
 #[test]
 fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
     let (mut unseen, mut known) = (0, 0);
@@ -55,8 +112,9 @@ fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
         let mut lot = at + 1;
         for number in 0..60 {
             for seat in [Seat(0), Seat(1)].into_iter().filter(|_| number % 6 == 0) {
-                let seen = play.for_seat(seat).view;
-                let told = format!("{seen:?}");
+                let told = play.for_seat(seat);
+                let asked = format!("{:?} {:?} {:?}", told.choices, told.roll, told.offers);
+                let (seen, told) = (&told.view, format!("{:?}{asked}", told.view));
                 for one in play.view(None).combatants {
                     if seen.combatants.iter().all(|other| other.name != one.name) {
                         assert!(!told.contains(&one.name), "{name}: {} in {told}", one.name);
@@ -73,4 +131,40 @@ fn nobody_unseen_is_told_of_and_what_a_seat_knows_plays_on() {
     }
     // The ambush hides its goblins from one side; in most fights nobody is hidden.
     assert!(unseen >= 10 && known >= 60, "{unseen} unseen, {known} known");
+}
+
+/// The names of those whom a seat does not see.
+fn unseen(play: &dyn Play, seat: Seat) -> Vec<String> {
+    let seen = play.view(Some(seat)).combatants;
+    let is_unseen = |name: &String| seen.iter().all(|one| one.name != *name);
+    play.view(None).combatants.into_iter().map(|one| one.name).filter(is_unseen).collect()
+}
+
+#[test]
+fn nobody_unseen_is_named_in_what_a_seat_hears() {
+    let mut heard = 0;
+    for seed in 1..5 {
+        let kept = "[settings]\nsneak-reveals = \"never\"\nrun-into = \"felt\"\n[[side]]";
+        let text = EXAMPLES[2].1;
+        let text = if seed < 3 { text.replacen("[[side]]", kept, 1) } else { text.to_owned() };
+        let mut play = example(("ambush.toml", &text), seed);
+        let mut lot = seed as usize;
+        for _ in 0..80 {
+            let before = [Seat(0), Seat(1)].map(|seat| {
+                let lines = play.log_length(Some(seat));
+                (seat, lines, unseen(play.as_ref(), seat))
+            });
+            step(play.as_mut(), &mut lot);
+            for (seat, lines, hidden) in before {
+                let told = play.log_since(Some(seat), lines);
+                heard += told.len();
+                let told = format!("{told:?}");
+                let still = unseen(play.as_ref(), seat);
+                for name in hidden.iter().filter(|name| still.contains(name)) {
+                    assert!(!told.contains(name.as_str()), "{name} is named in {told}");
+                }
+            }
+        }
+    }
+    assert!(heard > 500, "{heard} lines");
 }

@@ -2,17 +2,16 @@
 
 use affray_field::{Grid, GridError, Ground, MAX_GRID_SIDE, Square};
 use affray_file::Table;
-use arrayvec::ArrayVec;
 
 use super::Reader;
+use super::people::PeopleRead;
 use crate::clause;
 use crate::rules::space::has_map;
 use crate::schema::DIFFICULTIES;
 use crate::setup::{
-    Attribute, DamageType, Feature, FeatureId, Guarding, Hazard, Id, MAX_COMBATANTS, Setup,
-    ShortTask, Skill,
+    Attribute, DamageType, Feature, FeatureId, Guarding, Hazard, Id, Setup, ShortTask, Skill,
 };
-use crate::state::{Combatant, Fight};
+use crate::state::Fight;
 
 /// A field that was read, before anybody stands on it.
 #[derive(Default)]
@@ -146,40 +145,47 @@ fn hazard(reader: &mut Reader, table: Table<'_>) -> Option<Hazard> {
     })
 }
 
-/// Squares that a field reaches beyond everything that is on it, unless its corners are given.
+/// Squares that a field reaches beyond everything in sight on it, unless its corners are given.
 const MARGIN: i16 = 12;
 
-/// Lays out the grid around everybody and everything.
+/// Lays out the grid around everybody and everything in sight: those who are hidden or come later,
+/// and traps, do not betray by its size where they are (`ingenuity.space.model`).
 pub(super) fn lay_out(
     reader: &mut Reader,
     root: Table<'_>,
     field: &FieldRead,
     setup: &mut Setup,
-    combatants: &ArrayVec<Combatant, MAX_COMBATANTS>,
+    people: &PeopleRead,
 ) {
     if setup.settings.space == crate::settings::Space::Theater {
         return;
     }
     reader.cite(clause::SPACE_MODEL);
     let span = root.table("field").map_or(root.at(), |field| field.at());
-    let squares: Vec<Square> = combatants
-        .iter()
-        .zip(&setup.profiles)
-        .flat_map(|(combatant, profile)| {
-            let far = profile.footprint as i8 - 1;
-            [combatant.at, Square::new(combatant.at.x + far, combatant.at.y + far)]
-        })
+    let taken_by = |who: Id| {
+        let (at, far) = (people.combatants[who.index()].at, setup.profiles[who.index()].footprint);
+        let far = far as i8 - 1;
+        [at, Square::new(at.x + far, at.y + far)]
+    };
+    let roster = || (0..people.combatants.len() as u8).map(Id);
+    let in_sight: Vec<Square> = roster()
+        .filter(|&who| !people.unseen.has(who))
+        .flat_map(taken_by)
         .chain(field.walls.iter().copied())
         .chain(field.difficult.iter().copied())
         .chain(setup.cover.iter().copied())
         .chain(setup.marks.iter().flat_map(|mark| mark.1.iter().copied()))
         .chain(setup.features.iter().filter_map(|feature| feature.at))
         .chain(setup.tasks.iter().filter_map(|task| task.at))
+        .collect();
+    let out_of_sight: Vec<Square> = roster()
+        .filter(|&who| people.unseen.has(who))
+        .flat_map(taken_by)
         .chain(setup.hazards.iter().flat_map(|hazard| hazard.squares.iter().copied()))
         .collect();
     let range = |of: fn(Square) -> i8| {
-        let least = squares.iter().map(|&square| i16::from(of(square))).min().unwrap_or(0);
-        let most = squares.iter().map(|&square| i16::from(of(square))).max().unwrap_or(0);
+        let least = in_sight.iter().map(|&square| i16::from(of(square))).min().unwrap_or(0);
+        let most = in_sight.iter().map(|&square| i16::from(of(square))).max().unwrap_or(0);
         // As wide a margin as a grid has room for, the same on both sides.
         let spare = (i16::from(MAX_GRID_SIDE) - (most - least + 1)).max(0) / 2;
         let margin = spare.min(MARGIN);
@@ -200,10 +206,10 @@ pub(super) fn lay_out(
             return;
         }
     }
-    for &square in &squares {
+    for &square in in_sight.iter().chain(&out_of_sight) {
         if !setup.grid.has(square) {
             let message = format!("square {square} is not on the field");
-            let allowed = format!("from {first} to {last}");
+            let allowed = format!("from {first} to {last}; `first` and `last` make it larger");
             reader.wrong(span, message, allowed, clause::SPACE_MODEL);
         }
     }

@@ -101,17 +101,30 @@ fn add(
     Some(ItemId(people.things.len() as u8 - 1))
 }
 
-/// An item that only one carries keeps its name; of several each has its own.
-pub(super) fn rename_items(setup: &mut Setup) {
+/// An item that only one carries keeps its name; of several each has its own. Those of the unseen
+/// are numbered after all others: whom nobody sees is not told by the name of somebody's club.
+pub(super) fn rename_items(setup: &mut Setup, people: &PeopleRead) {
     let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
+    let is_unseen = |place: &usize| match people.things[*place].at {
+        Where::Held(who) | Where::Carried(who) => people.unseen.has(who),
+        Where::Lying(_) | Where::Beside(_) | Where::Gone => false,
+    };
+    let (unseen, seen): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(is_unseen);
+    let alike =
+        |name: &str, among: &[usize]| among.iter().filter(|&&place| names[place] == name).count();
     let mut taken: Vec<String> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let several = names.iter().filter(|other| *other == name).count() > 1;
-        if !several {
+    for (at, &place) in seen.iter().chain(&unseen).enumerate() {
+        let name = &names[place];
+        let is_one_of_several = match at < seen.len() {
+            true => alike(name, &seen) > 1,
+            false => alike(name, &seen) + alike(name, &unseen) > 1,
+        };
+        if !is_one_of_several {
             taken.push(name.clone());
             continue;
         }
-        let number = names[..=place].iter().filter(|other| *other == name).count();
+        let earlier = |other: &&usize| names[**other] == *name;
+        let number = seen.iter().chain(&unseen).take(at + 1).filter(earlier).count();
         let mut own = format!("{name} {number}");
         while taken.contains(&own) || names.contains(&own) {
             own.push('\'');

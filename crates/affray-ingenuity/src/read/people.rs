@@ -8,7 +8,7 @@ use super::Reader;
 use super::gear::{gear, rename_items};
 use super::library::Library;
 use crate::clause;
-use crate::rules::space::footprint;
+use crate::rules::space::{Eyes, footprint, may_stop};
 use crate::rules::stat::{
     deflection_by_formula, guarding_by_formula, maximum_by_formula, speed_by_formula,
 };
@@ -22,6 +22,8 @@ use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, Th
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
+    /// Those who are hidden from anybody, or come later: nothing that all are told goes by them.
+    pub(super) unseen: People,
 }
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
@@ -66,7 +68,8 @@ pub(super) fn read(
     library: &Library<'_>,
     setup: &mut Setup,
 ) -> PeopleRead {
-    let mut people = PeopleRead { combatants: ArrayVec::new(), things: ArrayVec::new() };
+    let (combatants, things) = (ArrayVec::new(), ArrayVec::new());
+    let mut people = PeopleRead { combatants, things, unseen: People::default() };
     let mut spans: Vec<Span> = Vec::new();
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
@@ -91,9 +94,14 @@ pub(super) fn read(
             spans.push(table.span("name"));
             let entry = Entry { sheet, name, place: number as usize - 1 };
             person(reader, entry, library, setup, &mut people);
+            let hidden = table.bool("hidden").unwrap_or(false) || table.has("hidden-from");
+            let place = people.combatants.len() - 1;
+            if hidden || people.combatants[place].standing == Standing::Away {
+                people.unseen.add(Id(place as u8));
+            }
         }
     }
-    rename_items(setup);
+    rename_items(setup, &people);
     for (name, table) in &library.creatures {
         if root.tables("combatant").all(|used| used.text("like") != Some(name)) {
             check_creature(reader, *table, library, setup);
@@ -509,7 +517,7 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
             let body = fight[who].conditions.has(Condition::Unconscious);
             let fits = match body {
                 true => !grid.ground_under(crate::rules::space::area(fight, who)).wall,
-                false => crate::rules::space::may_stop(fight, who, square),
+                false => may_stop(fight, who, square, Eyes::Gm),
             };
             if present && !fits {
                 let name = &fight.profile(who).name;

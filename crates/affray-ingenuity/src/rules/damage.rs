@@ -8,6 +8,7 @@ use crate::moves::Ask;
 use crate::reason::From;
 use crate::rules::rolls::{agrees, cite_terms, has_fate, seat};
 use crate::rules::stat::half;
+use crate::rules::stealth::is_hidden_from;
 use crate::rules::{life, stat};
 use crate::setup::{Category, DamageType, Id, Pool};
 use crate::state::{Condition, Fight};
@@ -176,7 +177,8 @@ pub(crate) fn suffer(
     }
     t.tell(clause::DAMAGE_ENDURANCE_THEN_HEALTH, || Event::Suffers {
         who,
-        by: source.by,
+        by: source.by.filter(|&by| !is_hidden_from(fight, by, fight[who].side)),
+        cause: source.by,
         endurance: absorbed,
         health: past.min(health),
         endurance_left: (endurance - absorbed).max(0),

@@ -13,7 +13,7 @@ use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::damage::{self, Source};
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
 use crate::rules::rolls::has_fate;
-use crate::rules::space::{self, has_map, may_stop};
+use crate::rules::space::{self, Eyes, has_map, may_stop};
 use crate::rules::stat::{current, half, maximum};
 use crate::rules::{hazard, life, stealth, trigger};
 use crate::settings::LateArrival;
@@ -147,9 +147,10 @@ pub(crate) fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, when
         && fight.setup.settings.late_arrival == LateArrival::NextRound;
     fight[who].turn = if later { TurnState::Spent } else { TurnState::Unspent };
     // ingenuity.space.occupied: nobody comes to stand where somebody is.
-    if has_map(fight) && !may_stop(fight, who, fight[who].at) {
+    if has_map(fight) && !may_stop(fight, who, fight[who].at, Eyes::Gm) {
         let wanted = fight[who].at;
-        let free = fight.setup.grid.squares().filter(|&square| may_stop(fight, who, square));
+        let free =
+            fight.setup.grid.squares().filter(|&square| may_stop(fight, who, square, Eyes::Gm));
         let nearest = free.min_by_key(|square| square.distance(wanted));
         t.cite(clause::SPACE_OCCUPIED);
         fight[who].at = nearest.unwrap_or(wanted);

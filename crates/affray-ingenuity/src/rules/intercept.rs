@@ -11,7 +11,9 @@ use crate::reason::Barrier;
 use crate::rules::condition::{are_allies, is_able, may_react};
 use crate::rules::react::{COST, can_answer};
 use crate::rules::rolls::seat;
-use crate::rules::space::{self, area, area_at, has_map, is_adjacent, may_stop, may_stop_but_for};
+use crate::rules::space::{
+    self, Eyes, Stride, area, area_at, has_map, is_adjacent, may_stop, may_stop_but_for,
+};
 use crate::rules::stat::{current, speed, spend};
 use crate::rules::trigger;
 use crate::settings::InterceptDistance;
@@ -37,13 +39,15 @@ fn pushes(
     who: Id,
     ally: Id,
     start: Start,
+    eyes: Eyes,
 ) -> impl Iterator<Item = Square> + use<'_> {
     let (old, new) = (fight[who].at, fight[ally].at);
     let taken = area_at(fight, who, new);
     let fits = move |square: Square| {
-        !area_at(fight, ally, square).overlaps(taken) && may_stop_but_for(fight, ally, square, who)
+        !area_at(fight, ally, square).overlaps(taken)
+            && may_stop_but_for(fight, ally, square, who, eyes)
     };
-    let fits_in = may_stop_but_for(fight, who, new, ally);
+    let fits_in = may_stop_but_for(fight, who, new, ally, eyes);
     let swaps = fits_in && start == Start::Beside && fits(old);
     let (before, after) = (fight.profile(ally).footprint as i8, taken.side as i8);
     let rows = new.y - before..=new.y + after;
@@ -57,14 +61,16 @@ fn pushes(
 /// Whether somebody who takes an ally's place may push it to this square
 /// (`ingenuity.intercept.move`).
 pub(crate) fn may_push(fight: &Fight, who: Id, ally: Id, to: Square) -> May<Barrier> {
-    if pushes(fight, who, ally, Start::Away).any(|square| square == to) {
+    let eyes = Eyes::of(fight, who);
+    if pushes(fight, who, ally, Start::Away, eyes).any(|square| square == to) {
         return Ok(());
     }
     let by = clause::INTERCEPT_MOVE;
     let (goes, comes) = (area_at(fight, ally, to), area_at(fight, who, fight[ally].at));
     barred_if(goes.overlaps(comes), Barrier::Taken(who), by)?;
     barred_if(!goes.is_next_to(comes), Barrier::NotBeside(who), by)?;
-    let on_it = |other: &Id| *other != ally && area(fight, *other).overlaps(goes);
+    let on_it =
+        |&other: &Id| other != ally && eyes.see(fight, other) && area(fight, other).overlaps(goes);
     let there = fight.roster().find(on_it);
     barred(there.map_or(Barrier::Walled, Barrier::Taken), by)
 }
@@ -95,8 +101,9 @@ pub(crate) fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) ->
     if meters == 0 {
         return false;
     }
+    let eyes = Eyes::of(fight, who);
     if is_adjacent(fight, who, ally) {
-        return !has_map(fight) || pushes(fight, who, ally, Start::Beside).next().is_some();
+        return !has_map(fight) || pushes(fight, who, ally, Start::Beside, eyes).next().is_some();
     }
     if fight.setup.settings.intercept_distance == InterceptDistance::Adjacent {
         return false;
@@ -106,7 +113,7 @@ pub(crate) fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) ->
     }
     !has_map(fight)
         || space::can_reach(fight, who, fight[ally].at, meters)
-            && pushes(fight, who, ally, Start::Away).next().is_some()
+            && pushes(fight, who, ally, Start::Away, eyes).next().is_some()
 }
 
 /// Lets allies come between; the target from now on (`ingenuity.intercept.target`).
@@ -170,7 +177,8 @@ fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id)
     if start == Start::Away && !walk_up(t, fight, who, ally)? {
         return Ok(false);
     }
-    let free: ArrayVec<Square, MOST_PLACES> = pushes(fight, who, ally, start).collect();
+    let eyes = Eyes::of(fight, who);
+    let free: ArrayVec<Square, MOST_PLACES> = pushes(fight, who, ally, start, eyes).collect();
     if free.is_empty() || fight[ally].at != place {
         return Ok(false);
     }
@@ -188,6 +196,10 @@ fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id)
     if !is_able(fight, who) || fight[who].at != from || fight[ally].at != place {
         return Ok(false);
     }
+    let Some(to) = pushed_to(t, fight, who, (ally, to), start)? else { return Ok(false) };
+    if !is_able(fight, who) || fight[who].at != from || fight[ally].at != place {
+        return Ok(false);
+    }
     fight[ally].at = to;
     fight[who].at = place;
     t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
@@ -200,6 +212,24 @@ fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id)
     Ok(true)
 }
 
+/// Where an ally comes to stand that is pushed to this square: elsewhere, if somebody unseen is
+/// there, and nowhere, if there is no other place (`ingenuity.space.unseen`).
+fn pushed_to(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    (ally, to): (Id, Square),
+    start: Start,
+) -> Step<Option<Square>> {
+    let places: ArrayVec<Square, MOST_PLACES> = pushes(fight, who, ally, start, Eyes::Gm).collect();
+    if places.contains(&to) {
+        return Ok(Some(to));
+    }
+    let stays = fight[ally].at;
+    space::stop_before(t, fight, ally, (to, stays))?;
+    Ok(pushes(fight, who, ally, start, Eyes::Gm).next())
+}
+
 /// Goes as far as to where one more step leads to the ally's place; `false` when something stops
 /// it on the way.
 fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step<bool> {
@@ -210,14 +240,19 @@ fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> S
         if area_at(fight, who, square).overlaps(area(fight, ally)) {
             break;
         }
-        if !space::step_to(t, fight, who, square)? {
-            return Ok(false);
+        match space::step_to(t, fight, who, square)? {
+            Stride::Made => {}
+            Stride::Ended => return Ok(false),
+            Stride::Barred => {
+                space::stop_before(t, fight, who, (square, free))?;
+                return Ok(false);
+            }
         }
-        if may_stop(fight, who, square) {
+        if may_stop(fight, who, square, Eyes::Gm) {
             free = square;
         }
     }
-    let has_room = pushes(fight, who, ally, Start::Away).next().is_some();
+    let has_room = pushes(fight, who, ally, Start::Away, Eyes::Gm).next().is_some();
     if !has_room || fight[ally].at != place {
         // Nobody stays in a place that is taken.
         fight[who].at = free;

@@ -23,6 +23,8 @@ pub(crate) fn may_strike(fight: &Fight, who: Id, victim: Id, with: With) -> May<
     let (of, by) = (|what: Who| Barrier::Of(victim, what), clause::KILL_TARGET);
     barred_if(who == victim, of(Who::Oneself), by)?;
     barred_if(!is_present(fight, victim), of(Who::Gone), by)?;
+    let hidden = fight[victim].hidden_from.has(who);
+    barred_if(hidden, of(Who::Hidden), clause::ATTACK_LEGAL_TARGET)?;
     let conscious = !fight[victim].conditions.has(Condition::Unconscious);
     barred_if(conscious, of(Who::Conscious), by)?;
     let blow = Blow::in_hand(with, victim);

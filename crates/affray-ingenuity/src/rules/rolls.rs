@@ -344,8 +344,8 @@ fn say_edges(t: &mut impl Table<Fight>, fight: &Fight, test: &Test, counted: Edg
     }
     let terms = t.terms(|into| edges(fight, test, into));
     cite_terms(t, &terms);
-    let who = test.who;
-    t.tell(clause::EDGE_CANCEL, || Event::Edges { who, advantages, disadvantages, terms });
+    let &Test { who, why, .. } = test;
+    t.tell(clause::EDGE_CANCEL, || Event::Edges { who, why, advantages, disadvantages, terms });
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
     t.cite(clause::EDGE_NOT_LUCK_DIE);
 }
@@ -480,7 +480,7 @@ pub(crate) fn luck_test(
     if agrees(t, fight, seat(fight, who), Ask::MaximizeLuck(who))? {
         fight[who].fate -= 1;
         let (die, left) = (Maximum::Luck, fight[who].fate);
-        t.tell(clause::FATE_MAXIMIZE, || Event::Maximized { who, die, left });
+        t.tell(clause::FATE_MAXIMIZE, || Event::Maximized { who, why: None, die, left });
         return Ok(true);
     }
     Ok(false)

@@ -1,18 +1,22 @@
-//! Where people stand (`ingenuity.space.*`); how they get elsewhere stands in `space/go.rs`.
+//! Where people stand (`ingenuity.space.*`); how they get elsewhere stands in `space/go.rs` and
+//! `space/way.rs`.
 
 mod go;
+mod way;
 
 use affray_field::{Area, Square};
 
 use crate::rules::condition::{are_allies, is_able, is_present};
+use crate::rules::stealth::is_hidden_from;
 use crate::settings::{Footprint, PassThrough, Settings, Space};
-use crate::setup::Id;
+use crate::setup::{Id, SideId};
 use crate::state::{Condition, Fight};
 
 pub(crate) use go::{
-    FRESH, can_go, can_reach, carry, entered, gets_to, go, leave_cover, may_go, may_stand, meters,
-    spots, step_to, walk_to,
+    FRESH, can_go, can_reach, carry, cost_of, gets_to, go, leave_cover, may_go, may_stand, meters,
+    spots, walk_to,
 };
+pub(crate) use way::{Stride, entered, step_to, stop_before};
 
 /// Whether the fight has a map.
 #[must_use]
@@ -119,15 +123,55 @@ fn may_pass(fight: &Fight, who: Id, other: Id) -> bool {
     }
 }
 
+/// With whose eyes the field is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Eyes {
+    /// A team's: those whom it does not see are in nobody's way (`ingenuity.space.unseen`).
+    Team(SideId),
+    /// The GM's: as it is.
+    Gm,
+}
+
+impl Eyes {
+    /// Those of somebody's team.
+    #[inline]
+    pub(crate) fn of(fight: &Fight, who: Id) -> Eyes {
+        Eyes::Team(fight[who].side)
+    }
+
+    /// Whether they see somebody.
+    #[inline]
+    pub(crate) fn see(self, fight: &Fight, who: Id) -> bool {
+        match self {
+            Eyes::Team(side) => !is_hidden_from(fight, who, side),
+            Eyes::Gm => true,
+        }
+    }
+}
+
+/// Whether somebody cannot go through where another stands (`ingenuity.space.occupied`).
+fn bars(fight: &Fight, who: Id, other: Id, eyes: Eyes) -> bool {
+    other != who
+        && is_present(fight, other)
+        && !may_pass(fight, who, other)
+        && eyes.see(fight, other)
+}
+
 /// Whether somebody may stop with its corner on a square: nobody but the fallen is there.
 #[must_use]
-pub(crate) fn may_stop(fight: &Fight, who: Id, square: Square) -> bool {
-    may_stop_but_for(fight, who, square, who)
+pub(crate) fn may_stop(fight: &Fight, who: Id, square: Square, eyes: Eyes) -> bool {
+    may_stop_but_for(fight, who, square, who, eyes)
 }
 
 /// The same if `gone` were not there.
 #[must_use]
-pub(crate) fn may_stop_but_for(fight: &Fight, who: Id, square: Square, gone: Id) -> bool {
+pub(crate) fn may_stop_but_for(
+    fight: &Fight,
+    who: Id,
+    square: Square,
+    gone: Id,
+    eyes: Eyes,
+) -> bool {
     let taken = area_at(fight, who, square);
     let open = |square| {
         fight.setup.grid.has(square)
@@ -138,13 +182,15 @@ pub(crate) fn may_stop_but_for(fight: &Fight, who: Id, square: Square, gone: Id)
         && fight.roster().all(|other| {
             other == who
                 || other == gone
-                || !is_in_the_way(fight, other)
+                || !is_in_the_way(fight, other, eyes)
                 || !area(fight, other).overlaps(taken)
         })
 }
 
-/// Whether nobody else may stop where somebody is: on the field, and not fallen.
+/// Whether nobody else may stop where somebody is: on the field, not fallen, and seen.
 #[inline]
-fn is_in_the_way(fight: &Fight, who: Id) -> bool {
-    is_present(fight, who) && !fight[who].conditions.has(Condition::Unconscious)
+fn is_in_the_way(fight: &Fight, who: Id, eyes: Eyes) -> bool {
+    is_present(fight, who)
+        && !fight[who].conditions.has(Condition::Unconscious)
+        && eyes.see(fight, who)
 }

@@ -16,6 +16,7 @@ use crate::reason::{Barrier, Who};
 use crate::rules::condition::{are_allies, is_able, may_react, sees};
 use crate::rules::power::{self, Invocation};
 use crate::rules::rolls::seat;
+use crate::rules::stealth::is_hidden_from;
 use crate::rules::{action, attack, condition, legal, maneuver, means, space, work};
 use crate::settings::{ReactToUnseen, ReadyDecline, ReadyLeaves};
 use crate::setup::{Id, MAX_COMBATANTS, SideId};
@@ -370,18 +371,28 @@ fn is_aimed(what: Readied) -> bool {
     matches!(what, Readied::Attack { .. } | Readied::Power(_))
 }
 
-/// Whether the owner of a readied action notices who gives the occasion
-/// (`ingenuity.reaction.unseen-attacker`).
-fn notices(fight: &Fight, who: Id, by: Option<Id>) -> bool {
-    fight.setup.settings.react_to_unseen == ReactToUnseen::Yes
-        || by.is_none_or(|by| sees(fight, who, by))
+/// Whether the owner of a readied action notices the occasion: an attack by whomever, and nothing
+/// else that those do whom its team does not see (`ingenuity.reaction.unseen-attacker`,
+/// `ingenuity.action.ready-unseen`).
+fn notices(fight: &Fight, who: Id, when: Trigger, by: Option<Id>) -> bool {
+    let Some(by) = by else { return true };
+    let shows = match when {
+        Trigger::Attacks(_) | Trigger::AllyFalls | Trigger::Called => true,
+        Trigger::Comes(..)
+        | Trigger::Leaves(..)
+        | Trigger::Seen(_)
+        | Trigger::TurnStarts(_)
+        | Trigger::TurnEnds(_) => !is_hidden_from(fight, by, fight[who].side),
+    };
+    let any = fight.setup.settings.react_to_unseen == ReactToUnseen::Yes;
+    shows && (any || sees(fight, who, by))
 }
 
 /// Whether a readied action can be taken now.
 fn may_fire(fight: &Fight, who: Id, ready: Ready, by: Option<Id>) -> bool {
     may_react(fight, who)
         && fight[who].reactions > 0
-        && notices(fight, who, by)
+        && notices(fight, who, ready.when, by)
         && condition::can_do(fight, who, ready.what)
         && (!is_aimed(ready.what) || !targets(fight, who, ready.what, by).is_empty())
 }
@@ -410,8 +421,10 @@ fn fire(
     t.cite(clause::REACTION_ORDER);
     if !may_fire(fight, who, ready, by) {
         // What nobody notices is no occasion; any other has come, whether or not it can be used.
-        if notices(fight, who, by) {
+        if notices(fight, who, ready.when, by) {
             pass_by(t, fight, who);
+        } else {
+            t.cite(clause::ACTION_READY_UNSEEN);
         }
         return Ok(());
     }

@@ -12,7 +12,7 @@ use crate::rules::item::{free_hands, hands_on, item};
 use crate::rules::life::{missing, wake};
 use crate::rules::power::{self, Invocation};
 use crate::rules::rolls::{Sway, Test, test};
-use crate::rules::space::{distance, is_adjacent};
+use crate::rules::space::{Eyes, distance, is_adjacent};
 use crate::rules::stat::current;
 use crate::rules::{attack, kill, legal, maneuver, stealth};
 use crate::settings::{
@@ -53,6 +53,8 @@ fn may_resuscitate(fight: &Fight, who: Id, patient: Id) -> May<Barrier> {
     let (of, by) = (|what: Who| Barrier::Of(patient, what), clause::ACTION_RESUSCITATE_TEST);
     barred_if(who == patient, of(Who::Oneself), by)?;
     barred_if(!is_present(fight, patient), of(Who::Gone), by)?;
+    let hidden = fight[patient].hidden_from.has(who);
+    barred_if(hidden, of(Who::Hidden), clause::ATTACK_LEGAL_TARGET)?;
     let conscious = !fight[patient].conditions.has(Condition::Unconscious);
     barred_if(conscious, of(Who::Conscious), clause::ACTION_RESUSCITATE)?;
     let away = distance(fight, who, patient);
@@ -112,7 +114,8 @@ fn may_hide(fight: &Fight, who: Id) -> May<Barrier> {
     let by = clause::SNEAK_HIDING;
     let short_task = fight.setup.settings.hiding == Hiding::ShortTask;
     barred_if(!short_task, Barrier::NotInForce, by)?;
-    barred_if(!stealth::may_hide(fight, who), Barrier::Of(who, Who::Unseen), by)
+    let hidden = !stealth::may_hide(fight, who, Eyes::of(fight, who));
+    barred_if(hidden, Barrier::Of(who, Who::Unseen), by)
 }
 
 /// Whether somebody may begin this. Maneuvers are begun as attacks.
@@ -228,7 +231,7 @@ pub(crate) fn is_possible(fight: &Fight, who: Id, what: Long) -> bool {
         Long::Reload(which) => may_reload(fight, who, which).is_ok(),
         Long::Resuscitate(patient) => can_resuscitate(fight, who, patient),
         Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task).is_ok(),
-        Long::Hide => stealth::may_hide(fight, who),
+        Long::Hide => stealth::may_hide(fight, who, Eyes::of(fight, who)),
         Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with).is_ok(),
         Long::Power(which, target) => power::reaches(fight, who, which, target),
         Long::Maneuver { blow, .. } => legal::reaches(fight, who, blow),

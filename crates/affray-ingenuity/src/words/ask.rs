@@ -1,16 +1,16 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_table::{Terms, total};
+use affray_table::{Seat, Terms, total};
 
 use super::number::sum;
 use super::option::{hazard_name, word_blow, word_readied};
-use super::{name, side_name};
+use super::{is_unknown, known_name, name, side_name};
 use crate::moves::{Ask, Attack, Gait, Judgment, Known, TestFor};
 use crate::reason::From;
 use crate::rules::aim::{self, Aim, Force};
 use crate::rules::maneuver::{fortify_test, resist_test};
 use crate::rules::rolls::{Test, bonus};
-use crate::rules::stat::{current, guarding, maximum};
+use crate::rules::stat::{current, defense, guarding, maximum};
 use crate::rules::{react, space};
 use crate::setup::{Guarding, Id, Pool};
 use crate::state::Fight;
@@ -43,9 +43,12 @@ fn word_dice(fight: &Fight, test: &Test) -> String {
     }
 }
 
-/// An attack, its dice, and what it adds to its result for damage.
-fn word_attack(fight: &Fight, attack: Attack) -> String {
+/// An attack, its dice, and what it adds to its result for damage; not whose, where that is unseen.
+fn word_attack(fight: &Fight, seat: Seat, attack: Attack) -> String {
     let who = attack.attacker;
+    if is_unknown(fight, seat, who) {
+        return format!("Somebody unseen attacks {}", name(fight, attack.blow.target));
+    }
     let aim = Aim::of(fight, attack);
     let profile = fight.profile(who);
     let added = total(|into| aim::bonus(fight, aim, into));
@@ -60,7 +63,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
 
 /// The question, in a sentence.
 #[must_use]
-pub fn word_ask(fight: &Fight, ask: Ask) -> String {
+pub fn word_ask(fight: &Fight, seat: Seat, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
         Ask::Next { place, .. } => format!("Which team has initiative {}?", place + 1),
@@ -94,43 +97,44 @@ pub fn word_ask(fight: &Fight, ask: Ask) -> String {
         Ask::ReadyWhen(who, what) => {
             format!("What triggers {}'s readied action ({})?", n(who), word_readied(fight, what))
         }
-        Ask::Fire { who, by } => word_fire(fight, who, by),
+        Ask::Fire { who, by } => word_fire(fight, seat, who, by),
         Ask::Way(who, blow) => {
             format!("{}: {}. In which way?", n(who), word_blow(fight, Some(who), blow))
         }
-        reactions!() => word_reaction(fight, ask),
-        tests!() => word_rest(fight, ask),
+        reactions!() => word_reaction(fight, seat, ask),
+        tests!() => word_rest(fight, seat, ask),
     }
 }
 
-fn word_fire(fight: &Fight, who: Id, by: Option<Id>) -> String {
+fn word_fire(fight: &Fight, seat: Seat, who: Id, by: Option<Id>) -> String {
     let n = |id: Id| name(fight, id);
     let what = fight[who].ready.map(|ready| format!(" ({})", word_readied(fight, ready.what)));
     let what = what.unwrap_or_default();
     match by {
         Some(by) => {
-            format!("{} sets it off: does {} take their readied action{what}?", n(by), n(who))
+            let by = capital(known_name(fight, seat, by));
+            format!("{by} sets it off: does {} take their readied action{what}?", n(who))
         }
         None => format!("Does {} take their readied action{what}?", n(who)),
     }
 }
 
 /// Questions about an answer to an attack or to a trap.
-fn word_reaction(fight: &Fight, ask: Ask) -> String {
+fn word_reaction(fight: &Fight, seat: Seat, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
         Ask::Intercept { who, attack } => format!(
             "{}. Does {} intercept for {} ({})?",
-            word_attack(fight, attack),
+            word_attack(fight, seat, attack),
             n(who),
             n(attack.blow.target),
             state(fight, who)
         ),
         Ask::Displace { who, ally } => format!("Where does {} push {}?", n(who), n(ally)),
-        Ask::Defend { who, attack, known, .. } => word_defend(fight, who, attack, known),
+        Ask::Defend { who, attack, known, .. } => word_defend(fight, seat, (who, attack), known),
         Ask::Block { who, attack, damage } => format!(
             "{} hits for {damage} {} damage before deflection. Does {} block ({})?",
-            n(attack.attacker),
+            capital(known_name(fight, seat, attack.attacker)),
             attack.kind.word(),
             n(who),
             state(fight, who)
@@ -147,20 +151,34 @@ fn word_reaction(fight: &Fight, ask: Ask) -> String {
         Ask::Riposte { who, attacker } => {
             format!("Does {} riposte against {}?", n(who), n(attacker))
         }
-        turns!() | tests!() => word_ask(fight, ask),
+        turns!() | tests!() => word_ask(fight, seat, ask),
     }
 }
 
-fn word_defend(fight: &Fight, who: Id, attack: Attack, known: Option<Known>) -> String {
+/// A name at the beginning of a sentence.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn word_defend(
+    fight: &Fight,
+    seat: Seat,
+    (who, attack): (Id, Attack),
+    known: Option<Known>,
+) -> String {
     let roll = match known {
         None => String::new(),
         Some(Known { result, critical: false }) => format!(" The result is {result}."),
         Some(Known { result, critical: true }) => format!(" The result is {result}, a critical."),
     };
-    let evasion = Terms::of(|into| aim::to_meet(fight, attack.attacker, who, into));
+    let evasion = match is_unknown(fight, seat, attack.attacker) {
+        true => Terms::of(|into| defense(fight, who, Guarding::Evasion, into)),
+        false => Terms::of(|into| aim::to_meet(fight, attack.attacker, who, into)),
+    };
     format!(
         "{}.{roll} How does {} react (evasion {}; dodge {}; {})?",
-        word_attack(fight, attack),
+        word_attack(fight, seat, attack),
         name(fight, who),
         apart(fight, &evasion).trim_start_matches("evasion "),
         word_dice(fight, &react::dodging(who)),
@@ -169,7 +187,7 @@ fn word_defend(fight: &Fight, who: Id, attack: Attack, known: Option<Known>) -> 
 }
 
 /// Questions about a test, about life and death, and those to the GM.
-fn word_rest(fight: &Fight, ask: Ask) -> String {
+fn word_rest(fight: &Fight, seat: Seat, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
         Ask::Withstand { who, result, mental } => word_withstand(fight, who, (result, mental)),
@@ -218,7 +236,7 @@ fn word_rest(fight: &Fight, ask: Ask) -> String {
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Fate(side) => format!("Who of {} spends fate?", side_name(fight, side)),
-        turns!() | reactions!() => word_ask(fight, ask),
+        turns!() | reactions!() => word_ask(fight, seat, ask),
     }
 }
 
@@ -254,11 +272,13 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
     let n = |id: Id| name(fight, id);
     match judgment {
         Judgment::Flanked(attack) => {
-            format!("{}. Is {} flanked?", word_attack(fight, attack), n(attack.blow.target))
+            let attacks = word_attack(fight, Seat::GM, attack);
+            format!("{attacks}. Is {} flanked?", n(attack.blow.target))
         }
         Judgment::CoverFaces(attack) => {
             let target = n(attack.blow.target);
-            format!("{}. Does {target}'s cover face the attacker?", word_attack(fight, attack))
+            let attacks = word_attack(fight, Seat::GM, attack);
+            format!("{attacks}. Does {target}'s cover face the attacker?")
         }
         Judgment::BlocksHazard(hazard, who) => {
             format!("May {} block or parry {}?", n(who), hazard_name(fight, hazard))

@@ -2,22 +2,15 @@
 
 mod blow;
 
-use affray_engine::Gist;
-use affray_engine::measure::Who;
-use affray_table::Seat;
-
 use super::barrier::word_barrier;
-use super::gist::gist;
 use super::option::{
     feature_name, power_name, task_name, word_long, word_readied, word_ruling, word_spot,
     word_trigger,
 };
 use super::{item_name, name, side_name, word_objective, word_sides};
 use crate::event::{Cost, Event, Finish};
-use crate::moves::{Gait, Maximum, Ruling, Spot, TestFor};
-use crate::rules::condition::is_present;
+use crate::moves::{Gait, Maximum, Spot};
 use crate::rules::power::difficulty;
-use crate::rules::round::may_pick;
 use crate::setup::{Id, ItemId, SideId};
 use crate::state::{Fight, Outcome};
 
@@ -141,6 +134,9 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::ComesTooLate { who, ally } => {
             format!("{} does not get to {} in time.", n(who), n(ally))
         }
+        Event::RunsInto { who, at, stops } => {
+            format!("{} runs into somebody unseen at {at} and stops at {stops}.", n(who))
+        }
         Event::Displaced { who, to } => format!("{} is pushed to {to}.", n(who)),
         rounds!() | works!() | fates!() | blows!() | defenses!() | harms!() => {
             word_event(fight, event)
@@ -240,7 +236,7 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
         Event::Halved { who, before, after, left } => {
             format!("{} spends fate ({left} left): {before} damage becomes {after}.", n(who))
         }
-        Event::Maximized { who, die, left } => {
+        Event::Maximized { who, die, left, .. } => {
             let die = match die {
                 Maximum::Attribute => "the attribute die",
                 Maximum::Skill => "the skill die",
@@ -279,113 +275,5 @@ fn word_long_after_to(fight: &Fight, who: Id, what: crate::moves::Long) -> Strin
         | Long::Task(_)
         | Long::Assist(_)
         | Long::Hide => words,
-    }
-}
-
-/// Whether a team sees nothing of somebody.
-#[must_use]
-pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
-    let hidden = fight[who].hidden_from;
-    !hidden.is_empty()
-        && fight[who].side != side
-        && fight.roster().filter(|&other| fight[other].side == side).all(|other| hidden.has(other))
-}
-
-/// Whether somebody is of a team, or of one that counts as one with it.
-#[must_use]
-pub(crate) fn is_own(fight: &Fight, who: Id, side: SideId) -> bool {
-    let allies = fight.setup.sides[side.index()].allies | 1 << side.0;
-    allies & (1 << fight[who].side.0) != 0
-}
-
-/// Whether a side sees anybody of a team of whom something is true.
-#[must_use]
-pub(crate) fn shows(fight: &Fight, team: SideId, side: SideId, is_so: impl Fn(Id) -> bool) -> bool {
-    let mut members = fight.roster().filter(|&who| fight[who].side == team);
-    members.any(|who| is_so(who) && !is_hidden_from(fight, who, side))
-}
-
-/// Whether those who have the advantage of surprise are all unseen by a side.
-fn is_ambushed(fight: &Fight, side: SideId) -> bool {
-    let present = |who: Id| is_present(fight, who);
-    let all_unseen = |team| team != side && !shows(fight, team, side, present);
-    fight.setup.surprise.is_some_and(all_unseen)
-}
-
-/// Whether it is the surprise round and a side does not know it: it sees none of those who surprise
-/// it, and nobody of it acts (`ingenuity.surprise.round`, `ingenuity.surprise.immune-acts`).
-#[must_use]
-pub(crate) fn is_unaware(fight: &Fight, side: SideId) -> bool {
-    let acts = |who: Id| is_present(fight, who) && !fight.state.surprised.has(who);
-    fight.state.surprise && is_ambushed(fight, side) && !shows(fight, side, side, acts)
-}
-
-/// Whether a side is told of a test: not of others' to go unseen, nor of any of somebody whom it
-/// does not see (`ingenuity.sneak.hiding`, `ingenuity.surprise.contest`).
-#[must_use]
-pub(crate) fn sees_test(fight: &Fight, side: SideId, who: Id, why: TestFor) -> bool {
-    match why {
-        TestFor::Hide | TestFor::Ambush => is_own(fight, who, side),
-        TestFor::Attack(_)
-        | TestFor::Power
-        | TestFor::Dodge
-        | TestFor::Fortify
-        | TestFor::StayConscious
-        | TestFor::Resist
-        | TestFor::Resuscitate(_)
-        | TestFor::Task
-        | TestFor::Assist
-        | TestFor::Kill(_)
-        | TestFor::Poison => !is_hidden_from(fight, who, side),
-    }
-}
-
-/// Whether a seat may hear of an event: of what is done to its own, and of whatever names nobody
-/// who is hidden from it.
-#[must_use]
-pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
-    if seat == Seat::GM {
-        return true;
-    }
-    let side = SideId(seat.0);
-    let is_seen = |who: Who| !is_hidden_from(fight, Id(who), side);
-    let Gist { who, to, .. } = gist(fight, event);
-    if let Event::Tested { who, why, .. } = *event {
-        return sees_test(fight, side, who, why);
-    }
-    match *event {
-        // That somebody is seen from now on is for everybody to know.
-        Event::Ruled { ruling: Ruling::Reveal(_) } => true,
-        Event::Ruled { .. } => who.into_iter().chain(to).all(is_seen),
-        // A team of which nothing is seen does not betray that it is there.
-        Event::Passed { side: team } => {
-            shows(fight, team, side, |who| may_pick(fight, team, who).is_ok())
-        }
-        Event::SurpriseRound { .. } | Event::RoundEnded { .. } => !is_unaware(fight, side),
-        Event::Ambush { passed } => !passed || !is_ambushed(fight, side),
-        Event::Order { .. }
-        | Event::RoundBegan { .. }
-        | Event::TurnBegan { .. }
-        | Event::TurnEnded { .. }
-        | Event::TurnBrokenOff { .. }
-        | Event::TurnGoesOn { .. }
-        | Event::TurnLost { .. }
-        | Event::OpeningLapsed { .. }
-        | Event::Arrived { .. }
-        | Event::Left { .. }
-        | Event::Declares { .. }
-        | Event::Completes { .. }
-        | Event::Over { .. }
-        | Event::Break
-        | Event::Rest { .. }
-        | deeds!()
-        | works!()
-        | fates!()
-        | blows!()
-        | defenses!()
-        | harms!() => {
-            let is_done_to_own = to.iter().any(|&who| is_own(fight, Id(who), side));
-            is_done_to_own || who.into_iter().chain(to).all(is_seen)
-        }
     }
 }

@@ -88,6 +88,7 @@ fn of_deed(fight: &Fight, event: &Event) -> Gist {
             Gist { left: left.map(i32::from), ..gist }
         }
         Event::ComesTooLate { who, ally } => of(who).to(ally.0),
+        Event::RunsInto { who, stops, .. } => of(who).at(stops.to_string()),
         Event::Displaced { who, to } => of(who).at(to.to_string()),
         rounds!() | works!() | fates!() | blows!() | defenses!() | harms!() => gist(fight, event),
     }
@@ -191,7 +192,7 @@ fn of_defense(fight: &Fight, event: &Event) -> Gist {
 /// Damage, life and death.
 fn of_harm(fight: &Fight, event: &Event) -> Gist {
     match *event {
-        Event::Suffers { who, by, endurance, health, endurance_left, health_left } => {
+        Event::Suffers { who, by, endurance, health, endurance_left, health_left, .. } => {
             let suffers = by.map_or_else(|| of(who), |by| of(by).to(who.0));
             suffers.amount(endurance + health).left(endurance_left + health_left)
         }

@@ -44,6 +44,7 @@ macro_rules! deeds {
             | Event::ReadyLost { .. }
             | Event::Moves { .. }
             | Event::ComesTooLate { .. }
+            | Event::RunsInto { .. }
             | Event::Displaced { .. }
     };
 }

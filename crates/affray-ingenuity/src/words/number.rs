@@ -1,7 +1,7 @@
 //! Numbers taken apart: what each amount comes from, in a few words.
 
 use affray_engine::Reckoning;
-use affray_table::Terms;
+use affray_table::{Seat, Terms};
 
 use crate::event::Event;
 use crate::moves::{
@@ -17,7 +17,7 @@ use crate::setup::{Category, Guarding, Id};
 use crate::state::Fight;
 
 use super::option::{maneuver_name, word_with};
-use super::{item_name, name};
+use super::{is_unknown, item_name, name};
 
 /// Questions about what lies or may be ruled: no number stands behind any.
 macro_rules! no_sums {
@@ -118,11 +118,17 @@ fn of_attack(fight: &Fight, attack: Attack) -> Vec<Option<Reckoning>> {
 
 /// The numbers behind a question.
 #[must_use]
-pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
+pub(crate) fn ask_sums(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Reckoning> {
     let of = |what: &str, terms: Terms<From>| sum(fight, what, &terms);
     let sums = match ask {
         Ask::Where { who, .. } => {
             vec![of("speed", Terms::of(|into| stat::pace(fight, who, into)))]
+        }
+        Ask::Intercept { attack, .. } | Ask::Defend { attack, .. }
+            if is_unknown(fight, seat, attack.attacker) =>
+        {
+            let (target, which) = (attack.blow.target, Guarding::Evasion);
+            vec![of("to hit", Terms::of(|into| stat::defense(fight, target, which, into)))]
         }
         Ask::Intercept { attack, .. } | Ask::Defend { attack, .. } => of_attack(fight, attack),
         Ask::Withstand { who, mental, .. } => {

@@ -9,6 +9,7 @@ use crate::moves::{
     Maximum, Move, Near, Occasion, Readied, Recovery, Reroll, Respite, Ruling, Spot, Trigger,
     Victim, Way, With,
 };
+use crate::rules::space::cost_of;
 use crate::rules::{attack, command, maneuver, power, react, turn, work};
 use crate::setup::{Id, ManeuverId, Pool, PowerId};
 use crate::state::Fight;
@@ -24,7 +25,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             Activation::Pass => of(Kind::End, "hold-back"),
         },
         Move::Action(action) => of_action(fight, who, action),
-        Move::Spot(spot) => of_spot(ask, spot),
+        Move::Spot(spot) => of_spot(fight, ask, spot),
         Move::Grip(grip) => match grip {
             Grip::Hold(which) => of(Kind::Choose, "hold").with(item_name(fight, which)),
             Grip::BothHands(which) => {
@@ -58,7 +59,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             Aftermath::Done => of(Kind::Choose, "stay"),
             Aftermath::Prone => of(Kind::Choose, "drop-prone"),
             Aftermath::Cover => of(Kind::Choose, "seek-cover"),
-            Aftermath::Move(spot) => of_spot(ask, spot),
+            Aftermath::Move(spot) => of_spot(fight, ask, spot),
         },
         Move::Answer(answer) => of_answer(fight, ask, answer),
         Move::Reroll(reroll) => match reroll {
@@ -73,7 +74,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             Maximum::Luck => fated("luck-die"),
         },
         Move::Recovery(Recovery { who, pool }) => fated("recover").at(who.0).with(pool.word()),
-        Move::Difficulty(_) => of(Kind::Rule, "difficulty"),
+        Move::Difficulty(number) => of(Kind::Rule, "difficulty").with(number.0.to_string()),
         Move::Ruling(ruling) => of_ruling(fight, ruling),
         Move::Respite(respite) => match respite {
             Respite::Done => of(Kind::Rule, "nothing-more"),
@@ -275,11 +276,12 @@ fn of_trigger(when: Trigger) -> Parts {
             None => parts,
         }
     };
+    let within = |meters: u8| format!("{meters} m");
     match when {
         Trigger::Comes(who, Near::Reach) => of("when-in-reach", who),
-        Trigger::Comes(who, Near::Meters(_)) => of("when-near", who),
+        Trigger::Comes(who, Near::Meters(meters)) => of("when-near", who).with(within(meters)),
         Trigger::Leaves(who, Near::Reach) => of("when-out-of-reach", who),
-        Trigger::Leaves(who, Near::Meters(_)) => of("when-far", who),
+        Trigger::Leaves(who, Near::Meters(meters)) => of("when-far", who).with(within(meters)),
         Trigger::Seen(who) => of("when-seen", who),
         Trigger::Attacks(Victim::Oneself) => of("when-attacked", None),
         Trigger::Attacks(Victim::Ally(ally)) => of("when-attacked", Some(ally)),
@@ -305,8 +307,8 @@ fn of_fire(fight: &Fight, who: Option<Id>, fire: Fire) -> Parts {
     }
 }
 
-/// Where somebody goes, or is pushed to.
-fn of_spot(ask: Ask, spot: Spot) -> Parts {
+/// Where somebody goes, and what it costs in meters, or is pushed to.
+fn of_spot(fight: &Fight, ask: Ask, spot: Spot) -> Parts {
     let of = |verb| Parts::new(Kind::Choose, verb);
     let verb = if let Ask::Where { gait, .. } = ask {
         match gait {
@@ -320,12 +322,19 @@ fn of_spot(ask: Ask, spot: Spot) -> Parts {
     } else {
         "step"
     };
-    match spot {
+    let parts = match spot {
         Spot::Square(square) => of(verb).to(square.to_string()),
         Spot::Toward(who) | Spot::TowardBy(who, _) => of("go-toward").at(who.0),
         Spot::Away(who) | Spot::AwayBy(who, _) => of("go-away-from").at(who.0),
         Spot::Stay => of("stay"),
+    };
+    if let Ask::Where { who, gait } = ask {
+        return parts.costing("meters", cost_of(fight, who, gait, spot).into());
     }
+    if let Ask::AfterDodge(who, _) = ask {
+        return parts.costing("meters", cost_of(fight, who, Gait::Sidestep, spot).into());
+    }
+    parts
 }
 
 /// How an attack is made: what its maneuver costs, and the actions beyond the first.

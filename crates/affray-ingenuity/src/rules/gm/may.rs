@@ -7,7 +7,7 @@ use crate::clause;
 use crate::moves::Ruling;
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::is_present;
-use crate::rules::space::{has_map, is_adjacent, may_stand};
+use crate::rules::space::{Eyes, has_map, is_adjacent, may_stand};
 use crate::rules::stealth;
 use crate::settings::{TeamRemains, Waking};
 use crate::setup::{HazardId, Id, Objective, Pool, SideId};
@@ -79,7 +79,7 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
         Ruling::Wake(who) => may_wake(fight, who),
         Ruling::Hide(who) => {
             may_meet(fight, who)?;
-            let unseen = !stealth::may_hide(fight, who);
+            let unseen = !stealth::may_hide(fight, who, Eyes::Gm);
             barred_if(unseen, Barrier::Of(who, Who::Unseen), clause::SNEAK_HIDING)
         }
         Ruling::Reveal(who) => {
@@ -90,7 +90,7 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
         Ruling::Place(who, square) => {
             may_meet(fight, who)?;
             barred_if(square == fight[who].at, Barrier::There(who), by)?;
-            may_stand(fight, who, square)
+            may_stand(fight, who, square, Eyes::Gm)
         }
         Ruling::Shelter(who) => may_meet(fight, who),
         Ruling::Adjoin(one, other) => {

@@ -49,7 +49,7 @@ impl Fallen {
 
     /// Throws a die again, and keeps the better or the worse.
     fn throw_again(&mut self, t: &mut impl Table<Fight>, die: Die, edge: Edge) -> Step {
-        let who = self.test.who;
+        let Test { who, why, .. } = self.test;
         let (before, sides) = match die {
             Die::Attribute => (self.lying.attribute, self.sides.0),
             Die::Skill => (self.lying.skill, self.sides.1),
@@ -59,12 +59,12 @@ impl Fallen {
             Edge::Advantage => before.max(shown as u8),
             Edge::Disadvantage => before.min(shown as u8),
         };
-        let after = t.check(Purpose::Reroll { who, attribute, worse }, Sum::d(sides), kept)?;
+        let after = t.check(Purpose::Reroll { who, why, attribute, worse }, Sum::d(sides), kept)?;
         let clause = match edge {
             Edge::Advantage => clause::EDGE_ADVANTAGE,
             Edge::Disadvantage => clause::EDGE_DISADVANTAGE,
         };
-        t.tell(clause, || Event::Rerolled { who, attribute, before, after, worse });
+        t.tell(clause, || Event::Rerolled { who, why, attribute, before, after, worse });
         match die {
             Die::Attribute => self.lying.attribute = after,
             Die::Skill => self.lying.skill = after,
@@ -192,7 +192,7 @@ fn better(t: &mut impl Table<Fight>, fight: &Fight, fallen: &mut Fallen, times: 
 
 /// Fate sets a die to its maximum (`ingenuity.fate.maximize`).
 fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -> Step {
-    let who = fallen.test.who;
+    let Test { who, why, .. } = fallen.test;
     // Each time costs a point of at most three.
     while has_fate(fight, who) {
         t.cite(clause::FATE_OPTIONAL);
@@ -217,7 +217,8 @@ fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -
         }
         fight[who].fate -= 1;
         let left = fight[who].fate;
-        t.tell(clause::FATE_MAXIMIZE, || Event::Maximized { who, die, left });
+        let why = Some(why);
+        t.tell(clause::FATE_MAXIMIZE, || Event::Maximized { who, why, die, left });
     }
     Ok(())
 }

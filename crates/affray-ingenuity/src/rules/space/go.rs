@@ -5,8 +5,8 @@ use affray_table::{Clause, Lazy, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use super::{
-    area, area_at, distance, has_cover, has_map, is_adjacent, is_barred, is_in_the_way, may_pass,
-    may_stop,
+    Eyes, area, area_at, bars, distance, has_cover, has_map, is_adjacent, is_barred, is_in_the_way,
+    may_stop, way::walk_along,
 };
 use crate::clause;
 use crate::event::Event;
@@ -15,10 +15,10 @@ use crate::reason::{Barrier, Who};
 use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::rolls::{cite_terms, seat};
 use crate::rules::stat::{current, speed};
-use crate::rules::{stat, trigger};
+use crate::rules::{stat, stealth, trigger};
 use crate::settings::{DiagonalCount, Difficult, HiddenEnds, SplitMove};
 use crate::setup::{Id, MAX_COMBATANTS, Pool};
-use crate::state::{Condition, Fight, People};
+use crate::state::{Condition, Fight};
 
 /// What a step of one or two meters costs that leads into difficult ground
 /// (`ingenuity.space.difficult`).
@@ -30,11 +30,13 @@ fn cost_of_difficult(fight: &Fight, usual: u8) -> u8 {
     }
 }
 
-/// What somebody cannot go through for those who stand there.
+/// What somebody cannot go through for those who stand there, as far as its team sees them
+/// (`ingenuity.space.unseen`).
 fn blocked(fight: &Fight, who: Id) -> ArrayVec<Area, MAX_COMBATANTS> {
+    let eyes = Eyes::of(fight, who);
     fight
         .roster()
-        .filter(|&other| other != who && is_present(fight, other) && !may_pass(fight, who, other))
+        .filter(|&other| bars(fight, who, other, eyes))
         .map(|other| area(fight, other))
         .collect()
 }
@@ -82,21 +84,32 @@ pub(crate) fn walk_to(
 /// Whether somebody gets to a square with so many meters.
 #[must_use]
 pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
-    let from = fight[who].at;
-    if from.distance(to) > meters {
-        return false;
-    }
-    if fight.profile(who).footprint > 1 {
-        return walk_to(fight, who, to, meters, FRESH).meters(to).is_some();
+    meters_within(fight, who, to, meters).is_some()
+}
+
+/// How many meters it is to a square, if it is no more than so many and no diagonal was taken yet.
+fn meters_within(fight: &Fight, who: Id, to: Square, most: u8) -> Option<u8> {
+    let straight = fight[who].at.distance(to);
+    if straight > most {
+        return None;
     }
     // The straight way, diagonals first, is as short as any; only where something stands on it is
     // another looked for.
+    match is_straight(fight, who, to) {
+        true => Some(straight),
+        false => walk_to(fight, who, to, most, FRESH).meters(to),
+    }
+}
+
+/// Whether nothing is on the straight way to a square.
+fn is_straight(fight: &Fight, who: Id, to: Square) -> bool {
+    let mut at = fight[who].at;
+    if fight.profile(who).footprint > 1 {
+        return false;
+    }
     let blocked = blocked(fight, who);
-    let mut at = from;
-    for _ in 0..meters {
-        if at == to {
-            return true;
-        }
+    // Each step is one nearer.
+    while at != to {
         let before = at;
         at.x += (to.x - at.x).signum();
         at.y += (to.y - at.y).signum();
@@ -106,17 +119,38 @@ pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool 
         let ground = fight.setup.grid.ground(at);
         let taken = blocked.iter().any(|area| area.has(at));
         if squeezes || ground.wall || ground.difficult || taken || is_barred(fight, at) {
-            return walk_to(fight, who, to, meters, FRESH).meters(to).is_some();
+            return false;
         }
     }
-    at == to
+    true
+}
+
+/// What it costs in meters to go somewhere in this way: all of them for difficult ground that a
+/// whole movement enters (`ingenuity.space.difficult`).
+#[must_use]
+pub(crate) fn cost_of(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> u8 {
+    let most = meters(fight, who, gait);
+    match spot {
+        Spot::Square(to) => {
+            let all = match diagonals(fight, who, gait) {
+                FRESH => meters_within(fight, who, to, most),
+                odd => walk_to(fight, who, to, most, odd).meters(to),
+            };
+            all.unwrap_or(most)
+        }
+        Spot::Toward(other) => most.min(distance(fight, who, other).saturating_sub(1)),
+        Spot::Away(_) => most,
+        Spot::TowardBy(_, by) | Spot::AwayBy(_, by) => by,
+        Spot::Stay => 0,
+    }
 }
 
 /// Whether somebody may go to a square in this way: those that [`spots`] lists.
 #[must_use]
 pub(crate) fn gets_to(fight: &Fight, who: Id, gait: Gait, to: Square) -> bool {
     let meters = meters(fight, who, gait);
-    if meters == 0 || to == fight[who].at || !may_stop(fight, who, to) {
+    let open = || may_stop(fight, who, to, Eyes::of(fight, who));
+    if meters == 0 || to == fight[who].at || !open() {
         return false;
     }
     let walks = match diagonals(fight, who, gait) {
@@ -169,7 +203,7 @@ pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
         return;
     }
     if !has_map(fight) {
-        for other in fight.roster().filter(|&other| other != who && is_present(fight, other)) {
+        for other in known(fight, who) {
             let apart = distance(fight, who, other);
             if !is_adjacent(fight, who, other) {
                 menu.push(Spot::Toward(other).into());
@@ -181,12 +215,13 @@ pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
         }
         return;
     }
-    let walk = walk(fight, who, meters, diagonals(fight, who, gait));
+    let (walk, eyes) =
+        (walk(fight, who, meters, diagonals(fight, who, gait)), Eyes::of(fight, who));
     // A walk comes only to open squares: of those who may stand there no more than the standing
     // keep anybody from stopping.
     let standing: ArrayVec<Area, MAX_COMBATANTS> = fight
         .roster()
-        .filter(|&other| other != who && is_in_the_way(fight, other))
+        .filter(|&other| other != who && is_in_the_way(fight, other, eyes))
         .map(|other| area(fight, other))
         .collect();
     let own = fight.profile(who).footprint;
@@ -199,6 +234,13 @@ pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
         let around = fight.setup.grid.around(fight[who].at);
         menu.extend(around.filter(hard).map(|square| Move::from(Spot::Square(square))));
     }
+}
+
+/// Those whom one could go toward or away from, where there is no map.
+fn known(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
+    let eyes = Eyes::of(fight, who);
+    let is_known = move |other: &Id| is_present(fight, *other) && eyes.see(fight, *other);
+    fight.roster().filter(move |&other| other != who).filter(is_known)
 }
 
 /// Whether somebody may go there in this way: what [`spots`] lists (`ingenuity.action.move`,
@@ -247,18 +289,19 @@ fn clause_of(gait: Gait) -> Clause {
 /// Why a square is none of those to which somebody may go.
 fn why_not_to(fight: &Fight, who: Id, (square, gait): (Square, Gait), by: Clause) -> May<Barrier> {
     barred_if(square == fight[who].at, Barrier::There(who), by)?;
-    may_stand(fight, who, square)?;
+    may_stand(fight, who, square, Eyes::of(fight, who))?;
     barred(Barrier::NoWay { meters: meters(fight, who, gait) }, by)
 }
 
 /// Whether somebody may stand with its corner on a square, or what is there
 /// (`ingenuity.space.occupied`).
-pub(crate) fn may_stand(fight: &Fight, who: Id, square: Square) -> May<Barrier> {
+pub(crate) fn may_stand(fight: &Fight, who: Id, square: Square, eyes: Eyes) -> May<Barrier> {
     let by = clause::SPACE_OCCUPIED;
     let (taken, grid) = (area_at(fight, who, square), &fight.setup.grid);
     let open = |square| grid.has(square) && !grid.ground(square).wall && !is_barred(fight, square);
     barred_if(!taken.squares().all(open), Barrier::Walled, by)?;
-    let mut others = fight.roster().filter(|&other| other != who && is_in_the_way(fight, other));
+    let in_the_way = |&other: &Id| other != who && is_in_the_way(fight, other, eyes);
+    let mut others = fight.roster().filter(in_the_way);
     let other = others.find(|&other| area(fight, other).overlaps(taken));
     other.map_or(Ok(()), |other| barred(Barrier::Taken(other), by))
 }
@@ -269,7 +312,7 @@ fn is_hard_step(fight: &Fight, who: Id, square: Square) -> bool {
     let (from, grid) = (fight[who].at, &fight.setup.grid);
     grid.ground_under(area_at(fight, who, square)).difficult
         && !is_pinched(fight, who, square)
-        && may_stop(fight, who, square)
+        && may_stop(fight, who, square, Eyes::of(fight, who))
         && from.is_next_to(square)
 }
 
@@ -290,15 +333,15 @@ pub(crate) fn can_go(fight: &Fight, who: Id, gait: Gait) -> bool {
         return false;
     }
     if !has_map(fight) {
-        return fight.roster().any(|other| other != who && is_present(fight, other));
+        return known(fight, who).next().is_some();
     }
-    let blocked = blocked(fight, who);
+    let (blocked, eyes) = (blocked(fight, who), Eyes::of(fight, who));
     fight.setup.grid.around(fight[who].at).any(|square| {
         let there = area_at(fight, who, square);
         !fight.setup.grid.ground_under(there).wall
             && !is_pinched(fight, who, square)
             && !blocked.iter().any(|&other| other.overlaps(there))
-            && (gait != Gait::Step && gait != Gait::Sidestep || may_stop(fight, who, square))
+            && (gait != Gait::Step && gait != Gait::Sidestep || may_stop(fight, who, square, eyes))
     })
 }
 
@@ -334,6 +377,11 @@ pub(crate) fn carry(
         let enemy = |&other: &Id| is_able(fight, other) && !are_allies(fight, who, other);
         if fight.roster().filter(enemy).any(|other| is_adjacent(fight, who, other)) {
             t.cite(clause::SPACE_NO_FREE_STRIKES);
+        }
+        let eyes = Eyes::of(fight, who);
+        let unseen = |other: Id| is_present(fight, other) && !eyes.see(fight, other);
+        if fight.roster().any(unseen) {
+            t.cite(clause::SPACE_UNSEEN);
         }
     }
     match spot {
@@ -400,38 +448,7 @@ fn on_the_map(
         }
     }
     t.cite(clause::SPACE_UNSPLIT);
-    for &square in path.squares() {
-        if !step_to(t, fight, who, square)? {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Goes on to the next square of a way; `false` where something puts an end to it there, or before
-/// (`ingenuity.action.ready-leaves`, `ingenuity.action.ready-interrupts`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub(crate) fn step_to(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    square: Square,
-) -> Step<bool> {
-    let from = fight[who].at;
-    if trigger::anybody(fight) {
-        trigger::leaving(t, fight, who, square)?;
-        // Somebody may have come into the way.
-        let there = area_at(fight, who, square);
-        let barred = blocked(fight, who).iter().any(|other| other.overlaps(there));
-        if fight[who].at != from || !is_able(fight, who) || barred {
-            return Ok(false);
-        }
-    }
-    fight[who].at = square;
-    entered(t, fight, who, from)?;
-    Ok(fight[who].at == square && is_able(fight, who))
+    walk_along(t, fight, who, path.squares())
 }
 
 /// One who is hidden is seen in the open by whoever looks on (`ingenuity.sneak.cannot-see`).
@@ -452,34 +469,7 @@ fn comes_into_the_open(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
     if !hidden.iter().any(|other| looks_on(&other)) {
         return Ok(());
     }
-    fight[who].hidden_from = People::default();
-    t.tell(clause::SNEAK_CANNOT_SEE, || Event::Revealed { who });
-    trigger::revealed(t, fight, who)
-}
-
-/// Somebody has come to its square from another: readied actions go off, then traps.
-///
-/// # Errors
-/// The table has no answer yet.
-pub(crate) fn entered(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) -> Step {
-    let square = fight[who].at;
-    trigger::moved(t, fight, who, from)?;
-    if fight[who].at == square && is_able(fight, who) {
-        hazards(t, fight, who, from)?;
-    }
-    Ok(())
-}
-
-/// Traps on squares that somebody has entered, coming from elsewhere.
-fn hazards(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) -> Step {
-    let (before, now) = (area_at(fight, who, from), area(fight, who));
-    for place in 0..fight.setup.hazards.len() {
-        let squares = &fight.setup.hazards[place].squares;
-        if squares.iter().any(|&square| now.has(square) && !before.has(square)) {
-            crate::rules::hazard::strike(t, fight, crate::setup::HazardId(place as u8), who)?;
-        }
-    }
-    Ok(())
+    stealth::reveal(t, fight, who, clause::SNEAK_CANNOT_SEE)
 }
 
 /// A movement changes the distance to one, and ends being next to the others

@@ -7,6 +7,7 @@ use crate::clause;
 use crate::moves::{Action, Blow, Long, Move, Near, Readied, Trigger, Victim};
 use crate::reason::{Barrier, Drill, Who};
 use crate::rules::condition::{are_allies, is_able, is_present};
+use crate::rules::stealth::is_hidden_from;
 use crate::rules::{action, maneuver, means, power, space, work};
 use crate::settings::ReadyLength;
 use crate::setup::{FeatureId, Id};
@@ -102,11 +103,16 @@ pub(crate) const METERS: [u8; 4] = [2, 5, 10, 20];
 /// Whether somebody may wait for this with a readied action (`ingenuity.action.ready-triggers`).
 pub(crate) fn may_wait_for(fight: &Fight, who: Id, when: Trigger) -> May<Barrier> {
     let by = clause::ACTION_READY_TRIGGERS;
+    let unseen = |other: Id| {
+        let hidden = is_hidden_from(fight, other, fight[who].side);
+        barred_if(hidden, Barrier::Of(other, Who::Hidden), by)
+    };
     let enemy = |enemy: Option<Id>| {
         let Some(enemy) = enemy else { return Ok(()) };
         barred_if(enemy == who, Barrier::Of(who, Who::Oneself), by)?;
         barred_if(are_allies(fight, who, enemy), Barrier::Of(enemy, Who::Ally), by)?;
-        barred_if(!is_present(fight, enemy), Barrier::Of(enemy, Who::Gone), by)
+        barred_if(!is_present(fight, enemy), Barrier::Of(enemy, Who::Gone), by)?;
+        unseen(enemy)
     };
     match when {
         Trigger::Comes(one, _) | Trigger::Leaves(one, _) | Trigger::Seen(one) => enemy(one),
@@ -117,7 +123,8 @@ pub(crate) fn may_wait_for(fight: &Fight, who: Id, when: Trigger) -> May<Barrier
         }
         Trigger::TurnStarts(other) | Trigger::TurnEnds(other) => {
             barred_if(other == who, Barrier::Of(who, Who::Oneself), by)?;
-            barred_if(!is_able(fight, other), Barrier::Of(other, Who::Unable), by)
+            barred_if(!is_able(fight, other), Barrier::Of(other, Who::Unable), by)?;
+            unseen(other)
         }
         Trigger::Attacks(Victim::Oneself | Victim::Anyone)
         | Trigger::AllyFalls

@@ -42,7 +42,7 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
         Event::Tested { who, why, result, against, luck, terms } => {
             word_tested(fight, (*who, *why), (*result, *against), *luck, terms)
         }
-        &Event::Rerolled { who, attribute, before, after, worse } => {
+        &Event::Rerolled { who, attribute, before, after, worse, .. } => {
             let which = if attribute { "attribute" } else { "skill" };
             let kept = if worse { "worse" } else { "better" };
             let change = match before == after {
@@ -57,7 +57,7 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
             format!("{}'s attack on {target} comes to nothing{why}.", n(attack.attacker))
         }
-        &Event::Edges { who, advantages, disadvantages, ref terms } => {
+        &Event::Edges { who, advantages, disadvantages, ref terms, .. } => {
             word_edges(fight, who, (advantages, disadvantages), terms)
         }
         &Event::Astray { attack, to } => {
