@@ -259,6 +259,7 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let Some(seat) = eye(Some(seat)) else { return known };
     for who in fight.roster().filter(|&who| !is_known(fight, who, Some(seat))) {
         known[who].life = Life::Gone;
+        known[who].out = true;
     }
     if fight.setup.hides {
         let mut setup = fight.setup.as_ref().clone();

@@ -5,7 +5,8 @@ use affray_engine::{Asks, Choice, Input, Kind, Play, Reply, Roll, Seat, SeatNews
 
 /// The most answers of one fight.
 const MOST_ANSWERS: usize = 2_000;
-/// The step of the first fight of a kind at which it is looked at what else the seat may ask for.
+/// The step of the first fight of a kind at which it is looked at what else the seat may ask for:
+/// what it could think of, and how the fight goes on as far as it knows.
 const BESIDES: usize = 3;
 /// How many answers what the seat knows is played on there.
 const AHEAD: usize = 25;
@@ -79,6 +80,7 @@ impl Half<'_> {
 
     /// What nobody can mean is refused, with what is legal.
     fn refused(&mut self) {
+        self.reached();
         let reply = Reply::from(Input::Words("no such thing".to_owned()));
         let why = self.play.reply_from(self.seat, reply).expect_err("it is nonsense");
         self.refusal = why.to_string();
@@ -118,9 +120,8 @@ impl Half<'_> {
         ids.get(at).copied().unwrap_or(1)
     }
 
-    /// What the seat may ask for besides: all that it could think of answering, with why not, and how
-    /// the fight would go on as far as it knows.
-    fn besides(&self) -> (Vec<String>, Option<String>) {
+    /// All that the seat could think of answering, with why not.
+    fn thoughts(&self) -> Vec<String> {
         let told = self.play.for_seat(self.seat);
         let thought = told.choices.first().map(|choice| {
             let words = format!("{}> ", choice.asker);
@@ -128,7 +129,12 @@ impl Half<'_> {
             let barred = |one: &Thought| one.why_not.as_ref().map(ToString::to_string);
             all.iter().map(|one| format!("{}: {:?}", one.words, barred(one))).collect()
         });
-        let end = self.play.known_to(self.seat).map(|mut known| {
+        thought.unwrap_or_default()
+    }
+
+    /// How the fight would go on as far as the seat knows it.
+    fn known(&self) -> Option<String> {
+        self.play.known_to(self.seat).map(|mut known| {
             for _ in 0..AHEAD {
                 let done = match known.question().map(|question| &question.asks) {
                     Some(Asks::Roll(_)) => known.throw(),
@@ -140,8 +146,7 @@ impl Half<'_> {
             }
             let lines = known.log(Some(self.seat)).into_iter().map(|line| line.words);
             lines.collect::<Vec<_>>().join("\n")
-        });
-        (thought.unwrap_or_default(), end)
+        })
     }
 
     /// Others do as little as they can, so that a secret stays one.
@@ -177,6 +182,9 @@ pub struct Pair<'s> {
     pub seat: Seat,
     /// Where it does not go, and what it does not do: it would find out.
     pub shun: &'s [&'s str],
+    /// Whether the fight as the seat knows it has to play on the same: not where it knows of
+    /// somebody what does not show.
+    pub plays_on: bool,
 }
 
 impl Pair<'_> {
@@ -186,7 +194,7 @@ impl Pair<'_> {
     /// # Panics
     /// What it is told differs, with the first line that does.
     pub fn tell_the_same(self, steps: usize, seed: u64) -> usize {
-        let Pair { fights, seat, shun } = self;
+        let Pair { fights, seat, shun, plays_on } = self;
         let [mut one, mut other] = fights.map(|play| Half {
             play,
             seat,
@@ -204,8 +212,14 @@ impl Pair<'_> {
                 other.refused();
             }
             if seed == 0 && step == BESIDES {
-                let (told, others) = (one.reached().besides(), other.reached().besides());
-                assert_eq!(told, others, "step {step}: what may be asked for differs");
+                let (told, others) = (one.reached().thoughts(), other.reached().thoughts());
+                let only = |one: &[String], other: &[String]| -> Vec<String> {
+                    one.iter().filter(|it| !other.contains(it)).cloned().collect()
+                };
+                let (mine, theirs) = (only(&told, &others), only(&others, &told));
+                assert!(told == others, "step {step}: think of {mine:#?} and {theirs:#?}");
+                let (told, others) = (one.known(), other.known());
+                assert!(!plays_on || told == others, "step {step}: {told:?}\nand\n{others:?}");
             }
             let (told, others) = (one.step(), other.step());
             // That it is over, or goes on, may be because of the secret, which is out then.
@@ -245,5 +259,5 @@ fn differ(step: usize, told: &SeatNews, others: &SeatNews) {
 /// # Panics
 /// As [`Pair::tell_the_same`].
 pub fn tell_the_same(fights: [Box<dyn Play>; 2], seat: Seat, steps: usize, seed: u64) {
-    Pair { fights, seat, shun: &[] }.tell_the_same(steps, seed);
+    Pair { fights, seat, shun: &[], plays_on: false }.tell_the_same(steps, seed);
 }
