@@ -12,6 +12,7 @@ use crate::rules::{
 };
 use crate::setup::{Id, Location, PowerId, Score, SideId};
 use crate::state::{Command, Fight};
+use crate::view::is_known;
 
 /// Every way of attacking with a weapon.
 const WAYS: [How; 13] = [
@@ -30,9 +31,9 @@ const WAYS: [How; 13] = [
     How::Called(Location::LeftLeg),
 ];
 
-/// The answers to a question.
+/// The answers to a question of a seat, which thinks of nobody that it does not know of.
 #[must_use]
-pub fn answers(fight: &Fight, ask: Ask) -> Vec<Move> {
+pub fn answers(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
     match ask {
         Ask::Turn(who) => turn(fight, who),
         Ask::Lent(who) => {
@@ -58,14 +59,14 @@ pub fn answers(fight: &Fight, ask: Ask) -> Vec<Move> {
             armed.map(With::Item).chain([With::Unarmed]).map(Move::from).collect()
         }
         Ask::FreeMove(_) => free_moves(),
-        Ask::Nearest(_) | Ask::Behind(..) => fight.roster().map(Move::Person).collect(),
+        Ask::Nearest(who) | Ask::Behind(who, _) => known(fight, who).map(Move::Person).collect(),
         Ask::Endure(_) => Score::ALL.iter().map(|&score| Trial(score).into()).collect(),
         Ask::Dungeon => fight.roster().flat_map(|who| strolls(fight, who)).collect(),
         Ask::Rule => rulings(fight),
         Ask::Unasked => {
             let all =
                 |who| Fate::ALL.map(|fate| Unasked { who, action: Action::Fate(fate) }.into());
-            fight.roster().flat_map(all).collect()
+            fight.roster().filter(|&who| fight.seat(who) == seat).flat_map(all).collect()
         }
     }
 }
@@ -149,11 +150,17 @@ fn actions(fight: &Fight, who: Id) -> Vec<Action> {
     all
 }
 
+/// Everybody whom the side of somebody knows of.
+fn known(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
+    let seat = fight.seat(who);
+    fight.roster().filter(move |&other| is_known(fight, other, Some(seat)))
+}
+
 /// Attacks with every weapon that somebody has.
 fn attacks(fight: &Fight, who: Id, into: &mut Vec<Action>) {
     let armed = hands::carried(fight, who).filter(|&item| fight.weapon_of(item).is_some());
     let withs: Vec<With> = armed.map(With::Item).chain([With::Unarmed]).collect();
-    for target in fight.roster().filter(|&target| target != who) {
+    for target in known(fight, who).filter(|&target| target != who) {
         for &with in &withs {
             into.extend(WAYS.map(|how| Action::Attack(how, with, target)));
         }
@@ -170,7 +177,7 @@ fn powers(fight: &Fight, who: Id, into: &mut Vec<Action>) {
         let named =
             power.targets == Targets::One && !matches!(power.does, Does::Escape | Does::Nothing);
         if named {
-            into.extend(fight.roster().map(|on| Action::Power(which, Some(on))));
+            into.extend(known(fight, who).map(|on| Action::Power(which, Some(on))));
         } else {
             into.push(Action::Power(which, None));
         }
@@ -189,7 +196,7 @@ fn things(fight: &Fight, who: Id, into: &mut Vec<Action>) {
                 }
             }
             ItemKind::Consumable(_) => {
-                into.extend(fight.roster().map(|on| Action::Use(item, on)));
+                into.extend(known(fight, who).map(|on| Action::Use(item, on)));
             }
         }
     }
@@ -205,10 +212,10 @@ fn others(fight: &Fight, who: Id, into: &mut Vec<Action>) {
     into.extend([Gait::Half, Gait::Full, Gait::Run, Gait::Disengage].map(Action::Go));
     into.extend(Fate::ALL.map(Action::Fate));
     into.extend(fight.personas_of(who).map(Action::Swap));
-    for other in fight.roster() {
+    for other in known(fight, who) {
         into.extend([Action::Staunch(other), Action::Lend(other)]);
         if fight[other].charmed_by == Some(who) {
-            let targets = fight.roster().filter(|&target| target != other);
+            let targets = known(fight, who).filter(|&target| target != other);
             let commands = targets.map(Command::Attack);
             let commands = commands.chain([Command::Retreat, Command::Guard, Command::Stop]);
             into.extend(commands.map(|command| Action::Command(other, command)));

@@ -22,8 +22,8 @@ impl System for Fight {
         read::read(encounter, library)
     }
 
-    fn conceivable(&self, _: Seat, ask: Ask) -> Vec<Move> {
-        conceive::answers(self, ask)
+    fn conceivable(&self, who: Seat, ask: Ask) -> Vec<Move> {
+        conceive::answers(self, who, ask)
     }
 
     fn why_not(&self, who: Seat, ask: Ask, option: Move) -> Option<WhyNot> {
