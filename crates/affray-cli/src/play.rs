@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex};
 
 use affray_engine::advise::{Effort, Minds};
 use affray_engine::{
-    Back, DiceBy, Entry, Line, Players, Question, Refusal, Seat, Systems, typed as answer,
+    Back, DiceBy, Entry, Line, Players, Question, Refusal, RevealLine, Seat, Systems, same,
+    typed as answer,
 };
 
 use crate::fight::{self, Narrator, Told, tell_in_order};
@@ -47,6 +48,11 @@ pub(crate) struct Play {
     /// Let this side decide by searching instead of by tactics.
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
+    /// What the other sides are told of a side or of somebody: `Bandits health bands`, `Ogre figures
+    /// nothing`; facts are health, figures, resistances, conditions, gear, order and dice. `bands`
+    /// alone: everybody's health in bands, no figures, no resistances.
+    #[arg(long, value_name = "NAME FACT exact|bands|nothing")]
+    reveal: Vec<String>,
     /// Number of plays that a search makes for each decision and for `advise`.
     #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
@@ -110,6 +116,7 @@ impl Play {
         let Some((file, taken_up)) = self.open(systems)? else { return Ok(()) };
         let kept::TakenUp { system, mut play, whole, cut } = taken_up;
         self.seat(play.as_mut())?;
+        self.reveal(play.as_mut())?;
         let eye = match play.players().people[..] {
             [only] if only != Seat::GM => Some(only),
             _ => None,
@@ -159,6 +166,21 @@ impl Play {
         let file = self.file.clone().unwrap_or_default();
         let (system, play) = fight::open_or_read(systems, &file, self.seed, fight::tell_whole)?;
         Ok(Some((file, kept::TakenUp { system, play, whole: 0, cut: None })))
+    }
+
+    /// Says what sides are told of each other.
+    fn reveal(&self, play: &mut dyn affray_engine::Play) -> Result<(), Exit> {
+        let fail = |why: String| Exit::bad(format!("error: --reveal: {why}"));
+        for words in &self.reveal {
+            let lines = if same(words, "bands") {
+                let sides = play.seats().into_iter().filter(|(seat, _)| *seat != Seat::GM);
+                sides.flat_map(|(_, side)| RevealLine::bands(&side)).collect()
+            } else {
+                vec![RevealLine::read(words).map_err(fail)?]
+            };
+            lines.iter().try_for_each(|line| play.reveal(line)).map_err(fail)?;
+        }
+        Ok(())
     }
 
     /// Seats people and searches as the command line says, or else as the record does.

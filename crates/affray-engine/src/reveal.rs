@@ -91,19 +91,6 @@ impl Reveals {
         Reveals::default()
     }
 
-    /// What most tables want of these sides: health in bands, figures and resistances not at all,
-    /// everything else as it is.
-    #[must_use]
-    pub fn bands(sides: usize) -> Reveals {
-        let mut reveals = Reveals::exact();
-        for side in 0..sides as u8 {
-            reveals.set(Of::Side(Seat(side)), Fact::Health, Reveal::Bands);
-            reveals.set(Of::Side(Seat(side)), Fact::Figures, Reveal::Nothing);
-            reveals.set(Of::Side(Seat(side)), Fact::Resistances, Reveal::Nothing);
-        }
-        reveals
-    }
-
     /// Says how much of a fact is told.
     pub fn set(&mut self, of: Of, fact: Fact, reveal: Reveal) {
         match of {
@@ -146,6 +133,18 @@ pub struct RevealLine {
 }
 
 impl RevealLine {
+    /// What most tables want of a side: health in bands, figures and resistances not at all,
+    /// everything else as it is.
+    #[must_use]
+    pub fn bands(side: &str) -> Vec<RevealLine> {
+        let line = |fact, reveal| RevealLine { of: side.to_owned(), fact, reveal };
+        vec![
+            line(Fact::Health, Reveal::Bands),
+            line(Fact::Figures, Reveal::Nothing),
+            line(Fact::Resistances, Reveal::Nothing),
+        ]
+    }
+
     /// Reads such words.
     ///
     /// # Errors
@@ -249,13 +248,15 @@ mod tests {
 
     #[test]
     fn what_is_said_of_one_goes_before_what_is_said_of_the_side() {
-        let mut reveals = Reveals::bands(2);
+        let mut reveals = Reveals::exact();
+        assert!(reveals.is_exact());
+        reveals.set(Of::Side(Seat(1)), Fact::Health, Reveal::Bands);
         assert_eq!(reveals.of(3, Seat(1), Fact::Health), Reveal::Bands);
         assert_eq!(reveals.of(3, Seat(1), Fact::Dice), Reveal::Exact);
         reveals.set(Of::One(3), Fact::Health, Reveal::Exact);
         assert_eq!(reveals.of(3, Seat(1), Fact::Health), Reveal::Exact);
         assert_eq!(reveals.of(4, Seat(1), Fact::Health), Reveal::Bands);
-        assert!(Reveals::exact().is_exact() && !reveals.is_exact());
+        assert!(!reveals.is_exact());
     }
 
     #[test]

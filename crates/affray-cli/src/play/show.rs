@@ -41,7 +41,10 @@ impl Game {
                 paint::bold(&roll.notation)
             );
         }
+        // A person is told the question as far as their side may know it.
+        let told = self.eye.map(|seat| self.play.for_seat(seat).choices).unwrap_or_default();
         for choice in question.choices() {
+            let choice = told.iter().find(|one| one.asker == choice.asker).unwrap_or(choice);
             println!("\n{}: {}", paint::bold(&choice.asker), choice.sentence);
             if let Some(seconds) = choice.seconds {
                 println!("  ({seconds} seconds)");

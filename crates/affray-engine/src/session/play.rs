@@ -278,7 +278,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn view(&self, seat: Option<Seat>) -> View {
-        self.waiting.game.view(seat)
+        self.seen_by(seat)
     }
 
     fn seats(&self) -> Vec<(Seat, String)> {
