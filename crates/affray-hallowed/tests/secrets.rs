@@ -481,6 +481,19 @@ fn what_a_foe_intimidates_with_is_not_told() {
 }
 
 #[test]
+fn what_the_spell_of_a_foe_has_to_be_resisted_with_is_not_told() {
+    // Nobody can: 3d6 and less than 3 against 20 and more.
+    let of = |ranks: u8| {
+        let own = "max-mana = 200\ncasting = \"memory\"\nspells = [\"briar snare\"]\n";
+        veiled("", true, &format!("{own}skills = {{ casting = {ranks} }}"))
+    };
+    let wanted =
+        ["cast briar snare", "cast briar snare on Ann", "4 mana", "end turn", "no reposte"];
+    let said = "Ann checks resistance to briar snare and fails: 3d6 + 1.";
+    assert!(foes_do_the_same([of(17), of(20)], &wanted, said) > 0);
+}
+
+#[test]
 fn no_line_tells_a_figure_that_is_not_told() {
     let caster = "max-stress = 20\ncasting = \"memory\"\nspells = [\"ember lance\"]\nmax-mana = 9";
     let (mut own, mut others) = (0, 0);

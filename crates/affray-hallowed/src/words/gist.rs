@@ -145,7 +145,9 @@ fn of_lasting(event: &Lasting) -> Gist {
 
 fn of_trial(event: &Trial) -> Gist {
     match *event {
-        Trial::Checked { who, why, .. } => or_nobody(of(who), checked_on(why)),
+        Trial::Checked { who, why, opponent, .. } => {
+            or_nobody(of(who), checked_on(why).or(opponent))
+        }
         Trial::Intimidates { who, on, .. }
         | Trial::Uses { who, on, .. }
         | Trial::Hurls { who, on, .. } => of(who).to(on.0),
