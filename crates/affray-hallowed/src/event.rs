@@ -295,6 +295,9 @@ pub enum Trial {
     Checked {
         who: Id,
         why: CheckFor,
+        /// Whose total it has to reach, where the TN is somebody else's.
+        #[serde(skip)]
+        opponent: Option<Id>,
         passed: bool,
         bonus: i16,
         tn: i16,

@@ -1,5 +1,6 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
+mod asides;
 mod ask;
 mod barrier;
 mod event;
@@ -9,6 +10,7 @@ mod option;
 mod parts;
 mod sums;
 
+use affray_engine::measure::Who;
 use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
@@ -89,6 +91,10 @@ impl Words for Fight {
         }
     }
 
+    fn thrower(&self, purpose: Purpose) -> Option<Who> {
+        thrower(purpose).map(|who| who.0)
+    }
+
     fn word_event(&self, event: &Event) -> String {
         event::word_event(self, event)
     }
@@ -111,6 +117,24 @@ impl Words for Fight {
 
     fn placed(&self, kind: &str, numbers: [i64; 2]) -> Option<String> {
         named::placed(kind, numbers)
+    }
+}
+
+/// Whose dice they are; those of an injury are the Referee's (`hallowed.injury.referee-rolls`).
+const fn thrower(purpose: Purpose) -> Option<Id> {
+    match purpose {
+        Purpose::Initiative { who }
+        | Purpose::HitDice { who }
+        | Purpose::Check { who, .. }
+        | Purpose::Burning { who }
+        | Purpose::Healing { to: who } => Some(who),
+        Purpose::Attack { by, .. } | Purpose::Aim { by, .. } | Purpose::Damage { by, .. } => {
+            Some(by)
+        }
+        Purpose::Chance { .. }
+        | Purpose::Row { .. }
+        | Purpose::Side { .. }
+        | Purpose::Loss { .. } => None,
     }
 }
 

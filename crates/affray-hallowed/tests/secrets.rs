@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use affray_engine::{
-    Choice, DiceBy, Files, Input, Play, Players, Reply, Seat, SeatNews, Source, Systems,
+    Choice, DiceBy, Files, Input, Play, Players, Reply, RevealLine, Seat, SeatNews, Source, Systems,
 };
 use affray_hallowed::entry;
 use affray_testkit::tell_the_same;
@@ -321,14 +321,6 @@ fn answer(lots: Lots, news: &SeatNews) -> Reply {
     Reply::from(Input::Faces(sides.enumerate().map(|die| face(die) as u8).collect()))
 }
 
-/// The same without the answers that came before each line: whether others had anything to choose
-/// counts in them.
-fn uncounted(mut news: SeatNews) -> SeatNews {
-    news.lines.iter_mut().for_each(|line| line.after = 0);
-    news.dice.iter_mut().for_each(|dice| dice.after = 0);
-    news
-}
-
 /// Plays two fights side by side in which everybody acts, foes too, and compares all that the heroes
 /// are told, until one is over.
 fn act_the_same(mut pair: [Box<dyn Play>; 2], seed: u64) {
@@ -344,7 +336,6 @@ fn act_the_same(mut pair: [Box<dyn Play>; 2], seed: u64) {
         if one.now.outcome.is_some() || other.now.outcome.is_some() {
             return;
         }
-        let [one, other] = [uncounted(one), uncounted(other)];
         let tells =
             |news: &SeatNews| news.lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         assert_eq!(tells(&one), tells(&other), "seed {seed}, step {step}");
@@ -378,6 +369,27 @@ fn foes_who_act_give_nothing_away() {
     }
 }
 
+/// Plays two fights side by side in which the foe does the first of these that it can, compares all
+/// that the heroes are told, and returns how many lines of it have these words.
+fn foes_do_the_same(mut pair: [Box<dyn Play>; 2], wanted: &[&str], said: &str) -> usize {
+    let mut heard = 0;
+    for step in 0..STEPS {
+        let [one, other] = [0, 1].map(|at: usize| {
+            others_act(pair[at].as_mut(), |choice| {
+                let can = |words: &str| choice.options.iter().any(|option| option.words == words);
+                (*wanted.iter().find(|words| can(words)).unwrap()).to_owned()
+            });
+            pair[at].news_for(HEROES, 0, 0)
+        });
+        assert_eq!(one, other, "step {step}");
+        heard = one.lines.iter().filter(|line| line.words.contains(said)).count();
+        for play in &mut pair {
+            play.reply_from(HEROES, answer(Lots(step as u64), &one)).unwrap();
+        }
+    }
+    heard
+}
+
 #[test]
 fn whether_a_caster_could_pay_is_not_told() {
     // The Brigand declares a spell and ends the turn.
@@ -387,22 +399,145 @@ fn whether_a_caster_could_pay_is_not_told() {
         let foe = brigand(&own).replace("max-stress = 900", "max-stress = 900\nstress = 1");
         fight("", "", &[&heroes(true), &foe])
     };
-    let mut pair = [of(0), of(9)];
-    let mut heard = 0;
-    for seed in 0..STEPS {
-        let [one, other] = [0, 1].map(|at: usize| {
-            others_act(pair[at].as_mut(), |choice| {
-                let wanted = ["cast ember lance", "end turn", "no reposte"];
-                let mut words = choice.options.iter().map(|option| option.words.as_str());
-                words.rfind(|words| wanted.contains(words)).unwrap().to_owned()
-            });
-            uncounted(pair[at].news_for(HEROES, 0, 0))
-        });
-        assert_eq!(one, other, "step {seed}");
-        heard += one.lines.iter().filter(|line| line.words.contains("gives up")).count();
-        for play in &mut pair {
-            play.reply_from(HEROES, answer(Lots(seed as u64), &one)).unwrap();
+    let wanted = ["cast ember lance", "end turn", "no reposte"];
+    assert!(foes_do_the_same([of(0), of(9)], &wanted, "gives up") > 0);
+}
+
+/// The Brigand close by, of whom the heroes are told only what shows. Its own lines go before those
+/// that it has anyhow; one behind a # takes such a line away.
+fn veiled(settings: &str, grid: bool, own: &str) -> Box<dyn Play> {
+    let at = if grid { "at = \"2,0\"\n" } else { "" };
+    let what = |line: &str| line.trim_start_matches("# ").split(" =").next().unwrap().to_owned();
+    let is_changed = |line: &str| own.lines().any(|own| what(own) == what(line));
+    let usual = brigand("");
+    let usual = usual.lines().filter(|line| line.is_empty() || !is_changed(line));
+    let foe = format!("{}\n{own}\n{at}", usual.collect::<Vec<_>>().join("\n"));
+    little_told(fight("", settings, &[&heroes(grid), &foe]))
+}
+
+/// The same fight, in which nobody is told of the foes what does not show.
+fn little_told(mut play: Box<dyn Play>) -> Box<dyn Play> {
+    for told in ["health bands", "figures nothing", "resistances nothing", "dice nothing"] {
+        play.reveal(&RevealLine::read(&format!("Foes {told}")).unwrap()).unwrap();
+    }
+    play
+}
+
+/// What the Brigand is rated at, and what comes to the same for all who see it.
+const FIGURES: [[&str; 2]; 8] = [
+    // Nobody reaches this Defense: 3d6 and less than 8.
+    ["defense-bonus = 26", "defense-bonus = 30"],
+    // Everybody reaches this one, and no damage gets through: two dice of 8 and less than 10.
+    ["natural-armor = 30\ndefense-bonus = -10", "natural-armor = 28\ndefense-bonus = -9"],
+    // Hurt, and more than half of it left, for as long as 20 steps take.
+    ["stress = 860\ndexterity = 17", "stress = 800"],
+    ["wounds-bonus = 60\nwounds = 70", "wounds-bonus = 58\nwounds = 66"],
+    // As quick, and as hard to hit.
+    ["", "agility = 16\ninitiative-bonus = 2\ndefense-bonus = -2"],
+    // Morale that holds with any dice: 20 and more against TN 13.
+    ["fearless = false\ninsight = 60", "fearless = false\ninsight = 56"],
+    ["# max-stress\nnatural-armor = 30", "# max-stress\nnatural-armor = 30\nstrength = 18"],
+    ["max-mana = 9\nspeed = 6", "max-mana = 9\nmana = 2\nskills = { melee = 3, balance = 2 }"],
+];
+
+#[test]
+fn figures_that_are_not_told_are_told_nowhere() {
+    for (at, pair) in FIGURES.iter().enumerate() {
+        for seed in 0..PAIRS {
+            let (more, grid) = READINGS[(at + seed as usize) % READINGS.len()];
+            let dice =
+                if pair[0].contains("# max-stress") { "stress-dice = \"all-rolled\"" } else { "" };
+            let of = |own: &str| veiled(&format!("{more}\n{dice}"), grid, own);
+            tell_the_same(pair.map(of), HEROES, STEPS, seed);
         }
     }
-    assert!(heard > 0);
+}
+
+#[test]
+fn figures_of_foes_who_act_are_told_nowhere() {
+    // The mace hits all whom it is aimed at, 3d6 and 18 against a Defense below 21, and nobody hits back.
+    let of_skills = |ranks: [u8; 2], more: &str| {
+        format!("skills = {{ melee = {}, intimidation = {} }}\n{more}", ranks[0], ranks[1])
+    };
+    let weak = of_skills([17, 2], "defense-bonus = 26");
+    let strong = of_skills([20, 9], "defense-bonus = 30");
+    for (settings, grid) in READINGS {
+        let of = |own: &String| veiled(settings, grid, own);
+        (0..PAIRS).for_each(|seed| act_the_same([of(&weak), of(&strong)], seed));
+    }
+}
+
+#[test]
+fn what_a_foe_intimidates_with_is_not_told() {
+    // Ann could roll morale, and as she is fearless never does.
+    let own = "name = \"Ann\"\nrolls-morale = true\nfearless = true";
+    let heroes = heroes(true).replacen("name = \"Ann\"", own, 1);
+    let of = |ranks: u8| {
+        let foe = brigand(&format!("{ON_GRID}\nskills = {{ intimidation = {ranks} }}"));
+        little_told(fight("", "", &[&heroes, &foe]))
+    };
+    let wanted = ["intimidation", "intimidate Ann", "end turn", "no reposte"];
+    assert!(foes_do_the_same([of(2), of(9)], &wanted, "Brigand intimidates Ann.") > 0);
+}
+
+#[test]
+fn what_the_spell_of_a_foe_has_to_be_resisted_with_is_not_told() {
+    // Nobody can: 3d6 and less than 3 against 20 and more.
+    let of = |ranks: u8| {
+        let own = "max-mana = 200\ncasting = \"memory\"\nspells = [\"briar snare\"]\n";
+        veiled("", true, &format!("{own}skills = {{ casting = {ranks} }}"))
+    };
+    let wanted =
+        ["cast briar snare", "cast briar snare on Ann", "4 mana", "end turn", "no reposte"];
+    let said = "Ann checks resistance to briar snare and fails: 3d6 + 1.";
+    assert!(foes_do_the_same([of(17), of(20)], &wanted, said) > 0);
+}
+
+#[test]
+fn no_line_tells_a_figure_that_is_not_told() {
+    let caster = "max-stress = 20\ncasting = \"memory\"\nspells = [\"ember lance\"]\nmax-mana = 9";
+    let (mut own, mut others) = (0, 0);
+    for (settings, grid) in READINGS {
+        let settings = format!("{settings}\nstrength-damage = \"added\"");
+        let mut play = veiled(&settings, grid, caster);
+        play.run_to_end().unwrap();
+        let told = play.news_for(HEROES, 0, 0);
+        let thrown_by = |name: &str| told.dice.iter().any(|it| it.purpose.starts_with(name));
+        assert!(thrown_by("Ann") && !thrown_by("Brigand"));
+        for line in told.lines {
+            let (words, event) = (&line.words, &line.event);
+            if !event.who.iter().chain(&event.to).any(|name| name == "Brigand") {
+                continue;
+            }
+            let untold: &[&str] = if words.starts_with("Brigand") {
+                own += 1;
+                &[" left)", " now)", " = ", "3d6", "Strength", " × ", "TN "]
+            } else {
+                others += 1;
+                &["Defense ", "for Armor"]
+            };
+            assert!(!untold.iter().any(|figure| words.contains(figure)), "{words}");
+            // What is added up is of the heroes: what they roll, and what the Brigand has to reach.
+            let acts = event.who.as_deref() == Some("Brigand");
+            let theirs = |what: &str| ["Defense", "Armor"].contains(&what) == acts;
+            assert!(line.sums.iter().all(|sum| theirs(&sum.what)), "{words}");
+            assert!(event.left.is_none() && event.fields.is_empty(), "{words}");
+        }
+    }
+    assert!(own > 20 && others > 20, "{own} {others}");
+}
+
+#[test]
+fn a_figure_that_is_not_told_is_not_weighed_with_an_answer_either() {
+    let mut play = veiled("", true, "");
+    let asks_ann = |choice: &Choice| choice.sentence.starts_with("What does Ann do?");
+    while !play.question().unwrap().choices().any(asks_ann) {
+        play.auto().unwrap();
+    }
+    let sums = |seat: Option<Seat>| {
+        let thought = play.thought(seat, "attack Brigand with arming sword").unwrap();
+        thought.sums.into_iter().map(|sum| sum.what).collect::<Vec<_>>()
+    };
+    assert_eq!(sums(Some(HEROES)), ["to hit"]);
+    assert_eq!(sums(None), ["to hit", "Defense"]);
 }

@@ -241,7 +241,7 @@ fn natural(
     let terms = t.terms(|into| check.add(fight, into));
     let needs = t.terms(|into| Tn::Spell(which).add(fight, into));
     t.tell(clause::CAST_CHECK, || {
-        Trial::Checked { who, why, passed, bonus, tn, terms, needs }.into()
+        Trial::Checked { who, why, opponent: None, passed, bonus, tn, terms, needs }.into()
     });
     Ok(natural)
 }

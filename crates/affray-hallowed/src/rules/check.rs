@@ -272,13 +272,15 @@ impl Check {
     /// # Errors
     /// The table has no answer yet.
     pub(crate) fn roll(self, t: &mut impl Table<Fight>, fight: &Fight, tn: Tn) -> Step<bool> {
-        let Check { who, why, .. } = self;
+        let Check { who, why, against, .. } = self;
+        let opponent = if let Tn::Opposed(_) = tn { against } else { None };
         let passed = self.passes(t, fight, tn)?;
         let (bonus, needed) = (self.bonus(fight), tn.number(fight));
         let terms = t.terms(|into| self.add(fight, into));
         let needs = t.terms(|into| tn.add(fight, into));
         t.tell(clause::CHECK_SUCCESS, || {
-            Trial::Checked { who, why, passed, bonus, tn: needed, terms, needs }.into()
+            let tn = needed;
+            Trial::Checked { who, why, opponent, passed, bonus, tn, terms, needs }.into()
         });
         Ok(passed)
     }

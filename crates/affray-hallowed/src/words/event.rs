@@ -3,6 +3,7 @@
 use affray_engine::Gist;
 use affray_table::{Seat, Terms};
 
+use super::asides::{figures, remains};
 use super::barrier::{word_barrier, word_condition, yards};
 use super::gist::gist;
 use super::option::{word_declared, word_ruling};
@@ -16,8 +17,8 @@ use crate::event::{
 };
 use crate::ids::{Id, People};
 use crate::kinds::Condition;
-use crate::moves::CheckFor;
-use crate::reason::From;
+use crate::moves::{CheckFor, Ruling};
+use crate::reason::{Barrier, From};
 use crate::state::{Ending, Fight, Hand, Phase};
 use crate::view::knows_of;
 
@@ -39,15 +40,17 @@ fn word_course(fight: &Fight, event: &Course) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Course::Surprised { who } => format!("{} is surprised.", n(who)),
-        Course::HitDice { who, stress } => format!("{} has {stress} Stress.", n(who)),
+        Course::HitDice { who, stress } => {
+            format!("{} has{} Stress.", n(who), remains(who, format_args!(" {stress}")))
+        }
         Course::Initiative { who, base, ref terms, .. } => {
-            format!("{}'s Base Initiative is {}.", n(who), apart(fight, base, terms))
+            format!("{}'s Base Initiative is {}.", n(who), apart(fight, who, (base, terms)))
         }
         Course::RoundBegan { round } => format!("Round {round} begins."),
         Course::Declares { who, declared, count, ref terms } => {
             let what = word_declared(fight, declared);
             let comma = if declared.quick { "," } else { "" };
-            let on = count_apart(fight, count, terms);
+            let on = count_apart(fight, who, (count, terms));
             format!("{} declares {what}{comma} and acts on {on}.", n(who))
         }
         Course::CannotPay { who, spell } => {
@@ -73,7 +76,8 @@ fn word_course(fight: &Fight, event: &Course) -> String {
             format!("{} cannot act and loses the turn.", n(who))
         }
         Course::TurnLost { who, why: Some(why) } => {
-            format!("{} cannot act and loses the turn: {}.", n(who), word_barrier(fight, why))
+            let why = word_hindrance(fight, why);
+            format!("{} cannot act and loses the turn{why}.", n(who))
         }
         Course::GivesUp { who, declared, possible: true } => {
             format!("{} gives up what they declared ({}).", n(who), word_declared(fight, declared))
@@ -86,7 +90,7 @@ fn word_course(fight: &Fight, event: &Course) -> String {
             format!("{} does something else: {}.", n(who), word_declared(fight, declared))
         }
         Course::OutOfReach { who, to } => format!("{} is out of {}'s reach.", n(to), n(who)),
-        Course::Ruled { ruling } => format!("The Referee rules: {}.", word_ruling(fight, ruling)),
+        Course::Ruled { ruling } => format!("The Referee rules: {}.", word_ruled(fight, ruling)),
         Course::Over { ending, ruled } => word_over(fight, ending, ruled),
     }
 }
@@ -97,7 +101,8 @@ fn word_motion(fight: &Fight, event: &Motion) -> String {
     match *event {
         Motion::Goes { who, to, yards: 0, .. } => format!("{} takes the free square {to}.", n(who)),
         Motion::Goes { who, to, yards: gone, left } => {
-            format!("{} moves {} to {to} ({left} left).", n(who), yards(gone))
+            let left = remains(who, format_args!(" ({left} left)"));
+            format!("{} moves {} to {to}{left}.", n(who), yards(gone))
         }
         Motion::Engages { who, with } => format!("{} closes with {}.", n(who), n(with)),
         Motion::Withdraws { who } => format!("{} withdraws.", n(who)),
@@ -121,6 +126,18 @@ fn word_motion(fight: &Fight, event: &Motion) -> String {
             format!("{} uses {} on {}.", n(who), talent_name(fight, talent), n(on))
         }
     }
+}
+
+/// What keeps somebody from acting; that an attribute is 0 is said aside.
+fn word_hindrance(fight: &Fight, why: Barrier) -> String {
+    let words = format!(": {}", word_barrier(fight, why));
+    if let Barrier::Zero(who, _) = why { figures(who, words) } else { words }
+}
+
+/// What the Referee has ruled.
+fn word_ruled(fight: &Fight, ruling: Ruling) -> String {
+    let Ruling::Snare(who, tn) = ruling else { return word_ruling(fight, ruling) };
+    format!("{} is entangled{}", name(fight, who), figures(who, format_args!(" at TN {tn}")))
 }
 
 /// How a fight ended, and by whose word.
@@ -151,8 +168,9 @@ fn listed(fight: &Fight, people: People) -> String {
 /// Attacks, and what they deal.
 fn word_assault(fight: &Fight, event: &Assault) -> String {
     let n = |who: Id| name(fight, who);
-    let roll =
-        |bonus: i16, against: i16| rolls(fight, bonus, &format!("Defense {}", signed(against)));
+    let roll = |by: (Id, i16), (to, against): (Id, i16)| {
+        rolls(fight, by, (to, &format!("Defense {}", signed(against))))
+    };
     match *event {
         Assault::Defends { who } => format!("{} is in Full-Defense.", n(who)),
         Assault::Attacks { by, to, weapon } => {
@@ -164,13 +182,13 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
         }
         Assault::Hit { by, to, critical, bonus, against, .. } => {
             let hits = if critical { "critically hits" } else { "hits" };
-            format!("{} {hits} {}: {}.", n(by), n(to), roll(bonus, against))
+            format!("{} {hits} {}{}.", n(by), n(to), roll((by, bonus), (to, against)))
         }
         Assault::Missed { by, to, bonus, against, .. } => {
-            format!("{} misses {}: {}.", n(by), n(to), roll(bonus, against))
+            format!("{} misses {}{}.", n(by), n(to), roll((by, bonus), (to, against)))
         }
         Assault::Damage { by, to, amount, armor, sum, ref terms, .. } => {
-            let made = word_damage(fight, sum, terms);
+            let made = figures(by, word_damage(fight, sum, terms));
             let left = match (armor, sum.times) {
                 (0, _) => String::new(),
                 _ if sum.left == 0 => format!("; {armor} less for Armor leaves nothing"),
@@ -179,6 +197,7 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
                 }
                 _ => format!("; {armor} less for Armor leaves {}", sum.left),
             };
+            let left = figures(to, left);
             format!("{} deals {amount} damage to {}{made}{left}.", n(by), n(to))
         }
     }
@@ -201,15 +220,16 @@ fn word_damage(fight: &Fight, sum: DamageSum, terms: &Terms<From>) -> String {
 
 /// A Round Initiative with what it is made up of; a Base Initiative of 0 is named with what is added
 /// to it.
-fn count_apart(fight: &Fight, count: i16, terms: &Terms<From>) -> String {
+fn count_apart(fight: &Fight, who: Id, (count, terms): (i16, &Terms<From>)) -> String {
     match terms.0.first() {
         Some(first) if first.from != From::BaseInitiative => {
             let parts = terms.0.iter().map(|term| {
                 format!("{} ({})", added(term.amount as i16), word_from(fight, term.from))
             });
-            format!("{} = Base Initiative 0{}", signed(count), parts.collect::<String>())
+            let sum = format!(" = Base Initiative 0{}", parts.collect::<String>());
+            format!("{}{}", signed(count), figures(who, sum))
         }
-        _ => apart(fight, count, terms),
+        _ => apart(fight, who, (count, terms)),
     }
 }
 
@@ -218,9 +238,13 @@ fn wound_points(count: i16) -> String {
     format!("{count} Wound Point{}", if count == 1 { "" } else { "s" })
 }
 
-/// What is left of a pool.
-fn left(count: i16) -> String {
-    if count < 0 { format!("(now at {})", signed(count)) } else { format!("({count} left)") }
+/// What is left of a pool, in an aside.
+fn left(who: Id, count: i16) -> String {
+    if count < 0 {
+        remains(who, format_args!(" (now at {})", signed(count)))
+    } else {
+        remains(who, format_args!(" ({count} left)"))
+    }
 }
 
 /// What becomes of people.
@@ -234,7 +258,7 @@ fn word_harm(fight: &Fight, event: &Harm) -> String {
                 Toll::Dying => "as they are Dying",
                 Toll::Payment => "to pay the rest",
             };
-            format!("{} loses {} {to} {}.", n(who), wound_points(wounds), left(now))
+            format!("{} loses {} {to}{}.", n(who), wound_points(wounds), left(who, now))
         }
         Harm::Pays { who, price, mana, stress, stress_left } => {
             let what = match price {
@@ -242,7 +266,7 @@ fn word_harm(fight: &Fight, event: &Harm) -> String {
                 Price::Talent(talent) => talent_name(fight, talent),
             };
             let mana = (mana > 0).then(|| format!("{mana} Mana"));
-            let stress = (stress > 0).then(|| format!("{stress} Stress {}", left(stress_left)));
+            let stress = (stress > 0).then(|| format!("{stress} Stress{}", left(who, stress_left)));
             let parts: Vec<String> = mana.into_iter().chain(stress).collect();
             let paid = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") };
             format!("{} pays {paid} for {what}.", n(who))
@@ -258,29 +282,31 @@ fn word_harm(fight: &Fight, event: &Harm) -> String {
         Harm::Destabilized { who } => format!("{} is no longer Stabilized.", n(who)),
         Harm::Restored { who, stress, wounds, mana, now } => {
             let parts = [(stress, "Stress"), (wounds, "Wound Points"), (mana, "Mana")];
-            word_restored(n(who), parts, now)
+            word_restored(fight, who, (parts, now))
         }
     }
 }
 
 /// What a hit, fire or blood takes.
 fn word_hurt(fight: &Fight, hurt: Hurt) -> String {
-    let Hurt { who, stress, wounds, left: wounds_left, stress_left, gnawing, .. } = hurt;
+    let Hurt { who, stress, left: wounds_left, stress_left, gnawing, .. } = hurt;
     let to = match gnawing {
         None => "",
         Some(Gnawing::Bleeding) => " to bleeding",
         Some(Gnawing::Fire) => " to fire",
         Some(Gnawing::Custom) => " to a condition",
     };
-    let stress = (stress > 0).then(|| format!("{stress} Stress {}", left(stress_left)));
-    let wounds = (wounds > 0).then(|| format!("{} {}", wound_points(wounds), left(wounds_left)));
+    let stress = (stress > 0).then(|| format!("{stress} Stress{}", left(who, stress_left)));
+    let wounds = |lost: i16| format!("{}{}", wound_points(lost), left(who, wounds_left));
+    let wounds = (hurt.wounds > 0).then(|| wounds(hurt.wounds));
     let parts: Vec<String> = [stress, wounds].into_iter().flatten().collect();
     let lost = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") };
     format!("{} loses {lost}{to}.", name(fight, who))
 }
 
 /// What comes back to somebody.
-fn word_restored(name: &str, parts: [(i16, &str); 3], now: Option<i16>) -> String {
+fn word_restored(fight: &Fight, who: Id, (parts, now): ([(i16, &str); 3], Option<i16>)) -> String {
+    let name = name(fight, who);
     let found: Vec<String> = parts
         .into_iter()
         .filter(|part| part.0 > 0)
@@ -289,7 +315,8 @@ fn word_restored(name: &str, parts: [(i16, &str); 3], now: Option<i16>) -> Strin
             what => format!("{amount} {what}"),
         })
         .collect();
-    let now = now.map_or_else(String::new, |now| format!(" ({} now)", signed(now)));
+    let now =
+        now.map_or_else(String::new, |now| remains(who, format_args!(" ({} now)", signed(now))));
     match found.is_empty() {
         true => format!("{name} regains nothing."),
         false => format!("{name} regains {}{now}.", found.join(" and ")),
@@ -317,7 +344,8 @@ fn word_lasting(fight: &Fight, event: &Lasting) -> String {
             format!("{} has no such part: {}.", n(who), row_name(fight, table, row))
         }
         Lasting::Lowered { who, attribute, by, left } => {
-            format!("{} loses {by} {} ({left} left).", n(who), capital(attribute.word()))
+            let left = figures(who, format_args!(" ({left} left)"));
+            format!("{} loses {by} {}{left}.", n(who), capital(attribute.word()))
         }
         Lasting::Began { who, condition: Condition::Routed, until } => {
             format!("{} turns to flee{}.", n(who), until_round(until))
@@ -339,7 +367,8 @@ fn word_lasting(fight: &Fight, event: &Lasting) -> String {
         Lasting::Eaten { who } => format!("Acid eats 1 point of {}'s Armor.", n(who)),
         Lasting::Warded { who, defense, armor, until } => {
             let until = until_round(until);
-            format!("{} is warded{until}: Defense {defense:+}, Armor {armor:+}.", n(who))
+            let worth = format_args!(": Defense {defense:+}, Armor {armor:+}");
+            format!("{} is warded{until}{}.", n(who), figures(who, worth))
         }
         Lasting::WardEnds { who } => format!("{}'s ward lapses.", n(who)),
     }
@@ -359,32 +388,34 @@ fn ends(name: &str, condition: &str, lapsed: bool) -> String {
     format!("{name} is no longer {condition}{why}.")
 }
 
-/// A total with what was rolled and what was added to it.
-fn word_total(total: i16, terms: &Terms<From>) -> String {
+/// A total with what was rolled and what was added to it, in an aside.
+fn word_total(who: Id, total: i16, terms: &Terms<From>) -> String {
     let bonus = terms.total() as i16;
-    format!("{}{} = {}", total - bonus, added(bonus), signed(total))
+    figures(who, format_args!(": {}{} = {}", total - bonus, added(bonus), signed(total)))
 }
 
 /// Checks, spells, items, morale.
 fn word_trial(fight: &Fight, event: &Trial) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Trial::Checked { who, why, passed, bonus, tn, .. } => {
+        Trial::Checked { who, why, opponent, passed, bonus, tn, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
-            let roll = rolls(fight, bonus, &format!("TN {}", signed(tn)));
-            format!("{} checks {} and {end}: {roll}.", n(who), word_check(fight, why))
+            let against = (opponent.unwrap_or(who), &*format!("TN {}", signed(tn)));
+            let roll = rolls(fight, (who, bonus), against);
+            format!("{} checks {} and {end}{roll}.", n(who), word_check(fight, why))
         }
         Trial::Intimidates { who, on, total, ref terms } => {
-            format!("{} intimidates {}: {}.", n(who), n(on), word_total(total, terms))
+            format!("{} intimidates {}{}.", n(who), n(on), word_total(who, total, terms))
         }
         Trial::Hides { who, total, ref terms } => {
             let why = word_check(fight, CheckFor::Ambush);
-            format!("{} checks {why}: {}.", n(who), word_total(total, terms))
+            format!("{} checks {why}{}.", n(who), word_total(who, total, terms))
         }
         Trial::Notices { who, passed, bonus, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
             let why = word_check(fight, CheckFor::Notice);
-            format!("{} checks {why} and {end}: {}.", n(who), dice_of_check(fight, bonus))
+            let roll = figures(who, format_args!(": {}", dice_of_check(fight, bonus)));
+            format!("{} checks {why} and {end}{roll}.", n(who))
         }
         Trial::Casts { who, spell } => format!("{} casts {}.", n(who), spell_name(fight, spell)),
         Trial::Fizzles { who, spell } => {
@@ -405,8 +436,8 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
         }
         Trial::Morale { who, tn, passed, bonus, .. } => {
             let end = if passed { "holds" } else { "fails" };
-            let roll = morale_rolls(fight, bonus, tn);
-            format!("{} checks morale and {end}: {roll}.", n(who))
+            let roll = figures(who, format_args!(": {}", morale_rolls(fight, bonus, tn)));
+            format!("{} checks morale and {end}{roll}.", n(who))
         }
         Trial::Obvious { who } => format!("The outcome is obvious to {}.", n(who)),
         Trial::Surrenders { who } => format!("{} surrenders.", n(who)),

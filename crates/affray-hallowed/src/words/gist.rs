@@ -23,6 +23,11 @@ fn of(who: Id) -> Gist {
     Gist::of(who.0)
 }
 
+/// The gist of what happens to somebody, where it is about anybody.
+fn or_none(who: Option<Id>) -> Gist {
+    who.map_or_else(Gist::none, of)
+}
+
 /// The same, done to somebody too, where there is anybody.
 fn or_nobody(gist: Gist, who: Option<Id>) -> Gist {
     match who {
@@ -33,7 +38,7 @@ fn or_nobody(gist: Gist, who: Option<Id>) -> Gist {
 
 fn of_course(event: &Course) -> Gist {
     match *event {
-        Course::HitDice { who, stress } => of(who).amount(stress),
+        Course::HitDice { who, stress } => of(who).left(stress),
         Course::Initiative { who, base, .. } => of(who).amount(base),
         Course::RoundBegan { round } => Gist::none().amount(round),
         Course::Declares { who, declared, count, .. } => {
@@ -53,7 +58,11 @@ fn of_course(event: &Course) -> Gist {
         | Course::TurnLost { who, .. }
         | Course::GivesUp { who, .. }
         | Course::Exchanges { who, .. } => of(who),
-        Course::Ruled { .. } | Course::Over { .. } => Gist::none(),
+        Course::Ruled { ruling } => {
+            let [who, to] = ruling.about();
+            or_nobody(or_none(who), to)
+        }
+        Course::Over { .. } => Gist::none(),
     }
 }
 
@@ -136,11 +145,14 @@ fn of_lasting(event: &Lasting) -> Gist {
 
 fn of_trial(event: &Trial) -> Gist {
     match *event {
-        Trial::Checked { who, why, .. } => or_nobody(of(who), checked_on(why)),
-        Trial::Intimidates { who, on, total, .. } => of(who).to(on.0).amount(total),
-        Trial::Hides { who, total, .. } => of(who).amount(total),
-        Trial::Uses { who, on, .. } | Trial::Hurls { who, on, .. } => of(who).to(on.0),
-        Trial::Notices { who, .. }
+        Trial::Checked { who, why, opponent, .. } => {
+            or_nobody(of(who), checked_on(why).or(opponent))
+        }
+        Trial::Intimidates { who, on, .. }
+        | Trial::Uses { who, on, .. }
+        | Trial::Hurls { who, on, .. } => of(who).to(on.0),
+        Trial::Hides { who, .. }
+        | Trial::Notices { who, .. }
         | Trial::Casts { who, .. }
         | Trial::Fizzles { who, .. }
         | Trial::Morale { who, .. }

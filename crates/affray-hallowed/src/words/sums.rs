@@ -3,6 +3,7 @@
 use affray_engine::Reckoning;
 use affray_table::{Terms, total};
 
+use super::asides::figures;
 use super::barrier::{word_condition, yards};
 use super::{custom_name, item_name, name, spell_name, talent_name, weapon_name};
 use crate::event::{Assault, Course, Event, Trial};
@@ -118,7 +119,8 @@ fn of_attack(fight: &Fight, attack: Attack) -> Vec<Option<Reckoning>> {
 }
 
 fn of_defense(fight: &Fight, to: Id) -> Option<Reckoning> {
-    sum(fight, "Defense", &Terms::of(|into| defense::add(fight, to, into)))
+    let sum = sum(fight, "Defense", &Terms::of(|into| defense::add(fight, to, into)));
+    sum.map(|sum| sum.of_other(to.0))
 }
 
 /// What a check adds to its dice, and its TN.
@@ -132,16 +134,21 @@ fn of_check(fight: &Fight, check: Check, tn: Option<Tn>) -> Vec<Option<Reckoning
 #[must_use]
 pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
+    let of_other = |other: Id, what: &str, terms: &Terms<From>| {
+        sum(fight, what, terms).map(|sum| sum.of_other(other.0))
+    };
     let sums = match event {
         Event::Course(Course::Initiative { terms, .. }) => [of("Base Initiative", terms), None],
         Event::Course(Course::Declares { terms, .. }) => [of("Round Initiative", terms), None],
         Event::Assault(
-            Assault::Hit { terms, defense, .. } | Assault::Missed { terms, defense, .. },
-        ) => [of("to hit", terms), of("Defense", defense)],
-        Event::Assault(Assault::Damage { terms, soak, .. }) => {
-            [of("added to the damage dice", terms), of("Armor", soak)]
+            Assault::Hit { to, terms, defense, .. } | Assault::Missed { to, terms, defense, .. },
+        ) => [of("to hit", terms), of_other(*to, "Defense", defense)],
+        Event::Assault(Assault::Damage { to, terms, soak, .. }) => {
+            [of("added to the damage dice", terms), of_other(*to, "Armor", soak)]
         }
-        Event::Trial(Trial::Checked { terms, needs, .. }) => [of("bonus", terms), of("TN", needs)],
+        Event::Trial(Trial::Checked { who, opponent, terms, needs, .. }) => {
+            [of("bonus", terms), of_other(opponent.unwrap_or(*who), "TN", needs)]
+        }
         Event::Trial(
             Trial::Intimidates { terms, .. }
             | Trial::Hides { terms, .. }
@@ -164,26 +171,32 @@ pub(super) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reck
     Reckoning::of(what, terms, |from| word_from(fight, from))
 }
 
-/// A number with what it is made up of, where that is more than one amount.
+/// A number of somebody with what it is made up of, where that is more than one amount, in an aside.
 #[must_use]
-pub(super) fn apart(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
-    match sum(fight, "", terms) {
-        Some(sum) if terms.0.len() > 1 => sum.to_string(),
-        _ => signed(number),
-    }
+pub(super) fn apart(fight: &Fight, who: Id, (number, terms): (i16, &Terms<From>)) -> String {
+    let sum = sum(fight, "", terms).filter(|_| terms.0.len() > 1);
+    let sum = sum.map(|sum| figures(who, format_args!(" = {}", sum.sum())));
+    format!("{}{}", signed(number), sum.unwrap_or_default())
 }
 
 /// What an attack of this kind has to roll, in a few words: `3d6 + 5 against Defense 14`.
 #[must_use]
 pub(super) fn odds_of_attack(fight: &Fight, attack: Attack) -> String {
     let bonus = total(|into| attack::add(fight, attack, into)) as i16;
-    rolls(fight, bonus, &format!("Defense {}", defense::defense(fight, attack.to)))
+    let against = format!(" against Defense {}", defense::defense(fight, attack.to));
+    format!("{}{}", dice_of_check(fight, bonus), figures(attack.to, against))
 }
 
-/// What is rolled: the dice, what is added to them, and what they have to reach.
+/// What is rolled: the dice, what is added to them, and what they have to reach, each in an aside
+/// about whose it is.
 #[must_use]
-pub(super) fn rolls(fight: &Fight, bonus: i16, against: &str) -> String {
-    format!("{} against {against}", dice_of_check(fight, bonus))
+pub(super) fn rolls(
+    fight: &Fight,
+    (who, bonus): (Id, i16),
+    (other, against): (Id, &str),
+) -> String {
+    let dice = figures(who, format_args!(": {}", dice_of_check(fight, bonus)));
+    format!("{dice}{}", figures(other, format_args!(" against {against}")))
 }
 
 /// The dice of a check, and what is added to them.
