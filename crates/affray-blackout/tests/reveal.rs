@@ -69,14 +69,15 @@ carried = ["frag-grenade"]
 [[weapon]]
 name = "gun"
 mode = "single"
-dice = 2
+dice = 1
+damage = 10
 range = 60
 
 [[weapon]]
 name = "saber"
 mode = "melee"
-dice = 2
-damage = 7
+dice = 1
+damage = 12
 
 [field]
 dim = ["8,9", "11,10", "10,8"]
@@ -113,9 +114,9 @@ fn brute(more: &str) -> String {
 
 #[test]
 fn how_many_hit_points_are_left_is_not_told() {
-    // Each is hurt, and has lost half after 50 more.
+    // Each is hurt, has lost half after 90 more, and is nearly down after 140.
     let hurt = |hp, most| brute("").replace("max-hp = 200", &format!("max-hp = {most}\nhp = {hp}"));
-    pairs(&hurt(150, 200), &hurt(130, 160));
+    pairs(&hurt(190, 200), &hurt(189, 198));
 }
 
 #[test]
@@ -146,10 +147,10 @@ fn what_dice_are_made_up_of_is_not_told() {
         let skills = skills.map(|skill| format!("{skill} = {rank}")).join(", ");
         format!(
             "at = \"9,10\"\nstrength = {attribute}\nendurance = {attribute}\n\
-             dexterity = {attribute}\nintelligence = 3\ninsight = 1\ncharisma = 3\nmax-hp = 200\nmax-stamina = 9\n\
-             passive-evasion = 1\nskills = {{ {skills} }}\nheld = [\"axe\"]\n\
-             conditions = [\"berserk\"]\n\n[[weapon]]\nname = \"axe\"\nmode = \"melee\"\n\
-             dice = {weapon}\nadds-strength = true\n"
+             dexterity = {attribute}\nintelligence = 3\ninsight = 1\ncharisma = 3\n\
+             max-hp = 200\nmax-stamina = 9\npassive-evasion = 1\nskills = {{ {skills} }}\n\
+             held = [\"axe\"]\nconditions = [\"berserk\"]\n\n[[weapon]]\nname = \"axe\"\n\
+             mode = \"melee\"\ndice = {weapon}\nadds-strength = true\n"
         )
     };
     pairs(&skilled(2, 2, 2), &skilled(1, 3, 1));
