@@ -177,6 +177,12 @@ fn what_others_roll_and_have_left_is_not_told() {
             assert_eq!(told.count(), 0, "{words}");
             heard += words;
         }
+        let needed = |seat| {
+            let lines = play.news_for(seat, 0, 0).lines.into_iter();
+            let lines = lines.filter(|line| line.event.to == ["Brute"]);
+            lines.flat_map(|line| line.sums).filter(|sum| sum.what == "successes needed").count()
+        };
+        assert_eq!((needed(HEROES), needed(Seat(1)) > 0), (0, true));
         let exact = play.news_for(Seat(1), 0, 0);
         assert!(exact.dice.iter().any(|dice| of_brute(&dice.purpose)));
     }
