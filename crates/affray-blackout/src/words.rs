@@ -10,6 +10,7 @@ mod option;
 mod parts;
 mod sums;
 
+use affray_engine::measure::Who;
 use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_field::Hex;
 use affray_table::Seat;
@@ -98,6 +99,25 @@ impl Words for Fight {
             Purpose::Gear { by } => format!("{}'s damage to the gear", n(by)),
             Purpose::GearTable => "what becomes of the gear".to_owned(),
         }
+    }
+
+    fn thrower(&self, purpose: Purpose) -> Option<Who> {
+        let whose = match purpose {
+            Purpose::Test { who, .. }
+            | Purpose::Again { who, .. }
+            | Purpose::Exerted { who, .. }
+            | Purpose::Damage { by: who, .. }
+            | Purpose::Burst { by: who, .. }
+            | Purpose::Kind { who }
+            | Purpose::Collision { who }
+            | Purpose::Bystander { who }
+            | Purpose::Rounds { who }
+            | Purpose::Rest { who }
+            | Purpose::Gear { by: who } => Some(who),
+            Purpose::Extra { .. } => self.state.turn.map(|turn| turn.who),
+            Purpose::Direction | Purpose::Distance | Purpose::GearTable => None,
+        };
+        whose.map(|who| who.0)
     }
 
     fn word_event(&self, event: &Event) -> String {

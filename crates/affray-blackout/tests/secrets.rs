@@ -220,18 +220,15 @@ impl Half {
         Half { play, lots: Lots(seed), busy: None, had: (0, 0), known: None }
     }
 
-    /// Plays on to the heroes' next question and answers it; returns what they were told before,
-    /// but for how many answers the fight has had in all.
+    /// Plays on to the heroes' next question and answers it; returns what they were told before.
     fn step(&mut self) -> SeatNews {
         loop {
             if !self.is_asked() && self.play.question().is_some() {
                 self.answer_for_others();
                 continue;
             }
-            let mut news = self.play.news_for(HEROES, self.had.0, self.had.1);
+            let news = self.play.news_for(HEROES, self.had.0, self.had.1);
             self.had = (news.now.lines, news.now.dice);
-            news.lines.iter_mut().for_each(|line| line.after = 0);
-            news.dice.iter_mut().for_each(|dice| dice.after = 0);
             self.known = None;
             if let Some(choice) = news.now.choices.first() {
                 // Before the first turn, dice that the heroes do not see lead to the question.

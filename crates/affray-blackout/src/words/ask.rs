@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::aside;
 use affray_table::Seat;
 
 use crate::kinds::Id;
@@ -11,6 +12,7 @@ use crate::rules::rolls::{major, pool};
 use crate::state::{Fight, Phase};
 
 use super::event::{apart, count};
+use super::number::needed_of;
 use super::sums::dice_so_far;
 use super::{item_name, name, word_test};
 
@@ -136,11 +138,10 @@ fn word_exert(fight: &Fight, test: Test, dice: i16) -> String {
 /// successes`.
 fn word_dice(fight: &Fight, test: Test, dice: i16) -> String {
     let why = word_test(fight, test.why);
-    let needs = match test.needs {
-        Some(1) => " for 1 success".to_owned(),
-        Some(needs) => format!(" for {needs} successes"),
-        None => String::new(),
-    };
+    let (of, fact) = needed_of(fight, test.who, test.why);
+    let needs = test.needs.map_or(String::new(), |needs| {
+        aside(of.0, fact, format!(" for {}", count(needs.into(), "success", "successes")))
+    });
     let apart = apart(fight, &dice_so_far(fight, &test, dice));
     let dice = count(dice, "die", "dice");
     format!("{} tests {why} with {dice}{apart}{needs}", name(fight, test.who))

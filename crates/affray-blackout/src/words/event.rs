@@ -1,16 +1,17 @@
 //! What happened, in a sentence each.
 
+use affray_engine::aside;
 use affray_table::Terms;
 
 use crate::event::{Bearing, Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
 use crate::kinds::{Attribute, Id, ItemId, Level, Shape};
 use crate::look::shape_word;
-use crate::moves::{Battery, Blow, Piece, With};
+use crate::moves::{Battery, Blow, Piece, TestFor, With};
 use crate::reason::From;
 use crate::settings::Wake;
 use crate::state::Fight;
 
-use super::number::{capital, sum};
+use super::number::{capital, figure, left, needed_of, sum, thrown};
 use super::option::{word_battery, word_blow, word_place, word_ruling, word_with};
 use super::{custom_name, item_name, name, structure, threat, trained, word_outcome, word_test};
 
@@ -32,12 +33,14 @@ fn course(fight: &Fight, event: &Course) -> String {
     match *event {
         Course::Order { who, successes } => {
             let rolled = successes.map_or(String::new(), |number| {
-                format!(" ({})", count(number, "success", "successes"))
+                thrown(who, format!(" ({})", count(number, "success", "successes")))
             });
             format!("{} is next in the order of turns{rolled}.", n(who))
         }
         Course::RoundBegan { round } => format!("Round {round} begins."),
-        Course::TurnBegan { who, ap } => format!("{} takes a turn with {ap} AP.", n(who)),
+        Course::TurnBegan { who, ap } => {
+            format!("{} takes a turn{}.", n(who), left(who, format!(" with {ap} AP")))
+        }
         Course::TurnEnded { who } => format!("{} ends their turn.", n(who)),
         Course::Unable { who, by: None } => format!("{} cannot act.", n(who)),
         Course::Unable { who, by: Some(condition) } => {
@@ -47,12 +50,8 @@ fn course(fight: &Fight, event: &Course) -> String {
         Course::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Course::Surprised { who } => format!("{} is caught by surprise.", n(who)),
         Course::Tested { who, why, dice, successes, needs, ref terms } => {
-            let needs = needs.map_or(String::new(), |needs| format!(", {needs} needed"));
-            let why = word_test(fight, why);
-            let noun = if successes == 1 { "success" } else { "successes" };
-            let apart = apart(fight, terms);
-            let dice = count(dice, "die", "dice");
-            format!("{} tests {why}: {successes} {noun} on {dice}{apart}{needs}.", n(who))
+            let how = word_tested(fight, (who, why), [dice, successes], needs, terms);
+            format!("{} tests {}{how}.", n(who), word_test(fight, why))
         }
         Course::Passes { who, effect } => {
             format!(
@@ -61,40 +60,59 @@ fn course(fight: &Fight, event: &Course) -> String {
                 title(threat(fight, effect))
             )
         }
-        Course::Exerts { who, why, free, left } => {
+        Course::Exerts { who, why, free, left: now } => {
             let on = why.map_or("the damage".to_owned(), |why| word_test(fight, why));
-            let cost = match free {
-                true => "no Stamina; this exhausts them".to_owned(),
-                false => format!("{left} Stamina left"),
-            };
-            format!("{} exerts on {on} ({cost}).", n(who))
+            let cost = if free { EXHAUSTS.to_owned() } else { format!(" ({now} Stamina left)") };
+            format!("{} exerts on {on}{}.", n(who), left(who, cost))
         }
         Course::Encouraged { who } => format!("{} uses their encouragement.", n(who)),
         Course::Inspired { who, dice, .. } => {
             let dice = count(dice.into(), "die", "dice");
             format!("{} uses {dice} of inspiration.", n(who))
         }
-        Course::Rerolls { who, left } => {
-            format!("{} rolls again ({left} Stamina left).", n(who))
+        Course::Rerolls { who, left: now } => {
+            format!("{} rolls again{}.", n(who), left(who, format!(" ({now} Stamina left)")))
         }
         Course::LosesAp { who, ap, .. } => format!("{} loses {ap} AP.", n(who)),
-        Course::Recovers { who, amount, left } => {
-            format!("{} recovers {amount} Stamina ({left} now).", n(who))
+        Course::Recovers { who, amount, left: now } => {
+            let now = left(who, format!(" ({now} now)"));
+            format!("{} recovers {amount} Stamina{now}.", n(who))
         }
         Course::Takedown { target, passed, of, removed, too_powerful } => {
             let end = taken_down(removed, too_powerful);
             format!("{passed} of {of} challenges passed: {} is {end}.", n(target))
         }
-        Course::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
+        Course::Short { who, hp } => {
+            format!("{} begins{}.", n(who), left(who, format!(" with {hp} HP")))
+        }
         Course::Without { who, item } => {
             format!("{} begins without {}.", n(who), own(fight, who, item))
         }
-        Course::Argued { by, to, left } => {
-            format!("{} wins the point; {} has {left} resistance left.", n(by), n(to))
+        Course::Argued { by, to, left: now } => {
+            let now = left(to, format!("; {} has {now} resistance left", n(to)));
+            format!("{} wins the point{now}.", n(by))
         }
         Course::Guile { won: true } => "The talk is won.".to_owned(),
         Course::Guile { won: false } => "The talk is lost.".to_owned(),
     }
+}
+
+/// What it costs to exert without Stamina.
+const EXHAUSTS: &str = " (no Stamina; this exhausts them)";
+
+/// How a test came out: `: 2 successes on 4 dice (Dexterity 3 + 1 (Stealth)), 2 needed`.
+fn word_tested(
+    fight: &Fight,
+    (who, why): (Id, TestFor),
+    [dice, successes]: [i16; 2],
+    needs: Option<u8>,
+    terms: &Terms<From>,
+) -> String {
+    let successes = thrown(who, format!(": {}", count(successes, "success", "successes")));
+    let dice = format!(" on {}{}", count(dice, "die", "dice"), apart(fight, terms));
+    let (of, fact) = needed_of(fight, who, why);
+    let needed = |needs| aside(of.0, fact, format!(", {needs} needed"));
+    successes + &figure(who, dice) + &needs.map_or(String::new(), needed)
 }
 
 /// How a Takedown ends.
@@ -111,7 +129,7 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Onset::Attacks { who, blow, ap } => {
-            format!("{} {} ({ap} AP left).", n(who), own_blow(fight, who, blow))
+            format!("{} {}{}.", n(who), own_blow(fight, who, blow), ap_left(who, ap))
         }
         Onset::Intercepts { who, ally } => {
             format!("{} stands ready to take attacks on {}.", n(who), n(ally))
@@ -119,8 +137,8 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         Onset::Intercepted { who, ally } => {
             format!("{} takes the attack on {}.", n(who), n(ally))
         }
-        Onset::Sidesteps { who, left } => {
-            format!("{} sidesteps ({left} Stamina left).", n(who))
+        Onset::Sidesteps { who, left: now } => {
+            format!("{} sidesteps{}.", n(who), left(who, format!(" ({now} Stamina left)")))
         }
         Onset::Hit { by, to, critical, .. } => {
             let how = if critical { " critically" } else { "" };
@@ -128,9 +146,10 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         }
         Onset::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Onset::Burst { by, to, dice, hits, rounds, left, lost, above, ref terms, .. } => {
-            let (apart, hits) = (apart(fight, terms), word_hits(hits, lost, above));
-            let (dice, rounds) = (count(dice, "die", "dice"), word_rounds(rounds, left));
-            format!("{} fires {dice}{apart} at {}: {hits}, {rounds}.", n(by), n(to))
+            let dice = format!(" {}{}", count(dice, "die", "dice"), apart(fight, terms));
+            let (dice, hits) = (figure(by, dice), word_hits(to, hits, lost, above));
+            let rounds = word_rounds(by, rounds, left);
+            format!("{} fires{dice} at {}: {hits}, {rounds}.", n(by), n(to))
         }
         Onset::Strays { to, hits, .. } => {
             let shots = if hits == 1 { "stray shot hits" } else { "stray shots hit" };
@@ -139,38 +158,37 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
             let (item, at) = (own(fight, who, item), word_place(fight, at));
             let hard = word_hard(fight, difficulty, terms);
-            format!("{} aims {item} at {at} ({ap} AP left){hard}.", n(who))
+            format!("{} aims {item} at {at}{}{hard}.", n(who), ap_left(who, ap))
         }
         Onset::Scatters { to } => format!("The blast scatters to {}.", word_place(fight, to)),
         Onset::Lands { at } => format!("The blast lands at {}, as aimed.", word_place(fight, at)),
         Onset::Shares { to, amount, ref points } => {
-            format!("{} is dealt {amount} damage{}.", n(to), apart(fight, points))
+            format!("{} is dealt {amount} damage{}.", n(to), figure(to, apart(fight, points)))
         }
         Onset::Damage { by, to, amount, rolled, ref dice, ref points } => {
             let to = to.map_or("everyone in the area", n);
-            let sum = word_damage(fight, amount, rolled, dice, points);
+            let sum = figure(by, word_damage(fight, amount, rolled, dice, points));
             format!("{} deals {amount} damage to {to}{sum}.", n(by))
         }
         Onset::Evades { who } => format!("{} evades and takes half the damage.", n(who)),
         Onset::Trained { who, which, ap, left } => {
-            format!("{} uses {} ({ap} AP, {left} Stamina left).", n(who), trained(fight, which))
+            format!("{} uses {}{}.", n(who), trained(fight, which), both_left(who, ap, left))
         }
         Onset::TrainedFailed { who, which } => {
             format!("{}'s {} fails.", n(who), trained(fight, which))
         }
         Onset::Batters { who, battery, ap } => {
-            format!("{} {} ({ap} AP left).", n(who), own_battery(fight, who, battery))
+            format!("{} {}{}.", n(who), own_battery(fight, who, battery), ap_left(who, ap))
         }
         Onset::BattersInVain { who, on } => {
             format!("{} does nothing to {}.", n(who), structure(fight, on))
         }
         Onset::DamageToIt { by, on, amount, rolled, ref dice, ref points } => {
-            let sum = word_damage(fight, amount, rolled, dice, points);
+            let sum = figure(by, word_damage(fight, amount, rolled, dice, points));
             format!("{} deals {amount} damage to {}{sum}.", n(by), structure(fight, on))
         }
         Onset::Maneuver { who, maneuver, ap, left } => {
-            let maneuver = title(maneuver.word());
-            format!("{} uses {maneuver} ({ap} AP, {left} Stamina left).", n(who))
+            format!("{} uses {}{}.", n(who), title(maneuver.word()), both_left(who, ap, left))
         }
         Onset::ManeuverFailed { who, maneuver } => {
             format!("{}'s {} fails.", n(who), title(maneuver.word()))
@@ -186,8 +204,18 @@ fn word_hard(fight: &Fight, difficulty: u8, terms: &Terms<From>) -> String {
     }
 }
 
+/// The action points that somebody has left.
+fn ap_left(who: Id, ap: u8) -> String {
+    left(who, format!(" ({ap} AP left)"))
+}
+
+/// The action points and the Stamina that somebody has left.
+fn both_left(who: Id, ap: u8, stamina: i16) -> String {
+    left(who, format!(" ({ap} AP, {stamina} Stamina left)"))
+}
+
 /// What the dice of a burst do: `3 hits (dice above 2)`.
-fn word_hits(hits: u8, lost: u8, above: u8) -> String {
+fn word_hits(to: Id, hits: u8, lost: u8, above: u8) -> String {
     let each = match above {
         0 => "all dice".to_owned(),
         above => format!("dice above {above}"),
@@ -196,16 +224,17 @@ fn word_hits(hits: u8, lost: u8, above: u8) -> String {
         0 => String::new(),
         lost => format!("; {lost} more without a round"),
     };
-    format!("{} ({each}{lost})", count(hits.into(), "hit", "hits"))
+    let how = figure(to, format!(" ({each}{lost})"));
+    format!("{}{how}", count(hits.into(), "hit", "hits"))
 }
 
 /// Rounds that are spent, and those left where they are counted.
-fn word_rounds(rounds: u8, left: u8) -> String {
-    let left = match left {
+fn word_rounds(by: Id, rounds: u8, now: u8) -> String {
+    let now = match now {
         u8::MAX => String::new(),
-        left => format!(" ({left} left)"),
+        now => left(by, format!(" ({now} left)")),
     };
-    format!("{} spent{left}", count(rounds.into(), "round", "rounds"))
+    format!("{} spent{now}", count(rounds.into(), "round", "rounds"))
 }
 
 /// What stops damage: `: AV absorbs 4, DR resists 2`.
@@ -222,17 +251,19 @@ fn word_stops(absorbed: i16, resisted: i16) -> String {
 fn harm(fight: &Fight, event: &Harm) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Harm::Hurt { who, absorbed, resisted, lost, left, direct, ref terms, .. } => {
+        Harm::Hurt { who, absorbed, resisted, lost, left: now, direct, ref terms, .. } => {
             let how = match direct {
                 true => format!(" takes {} and", word_direct(fight, terms)),
                 false => String::new(),
             };
-            let stops = word_stops(absorbed, resisted);
+            let stops = figure(who, word_stops(absorbed, resisted));
             let lost = if lost == 0 { "no".to_owned() } else { lost.to_string() };
-            format!("{}{how} loses {lost} HP ({left} left){stops}.", n(who))
+            let now = left(who, format!(" ({now} left)"));
+            format!("{}{how} loses {lost} HP{now}{stops}.", n(who))
         }
-        Harm::Wears { who, points, left } => {
-            format!("{}'s armor loses {points} AV ({left} left).", n(who))
+        Harm::Wears { who, points, left: now } => {
+            let now = left(who, format!(" ({now} left)"));
+            format!("{}'s armor loses {points} AV{now}.", n(who))
         }
         Harm::Fell { who } => format!("{} is Out of the Fight.", n(who)),
         Harm::Rose { who } => format!("{} can fight again.", n(who)),
@@ -267,7 +298,8 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         Harm::GearHolds { who, piece, amount, hardness } => {
             let (gear, of) = (word_gear(fight, who, piece), hardness_word(piece));
             let damage = format!("{amount} points of damage");
-            format!("{gear} holds: {damage} do not exceed its {of} {hardness}.")
+            let hardness = figure(who, format!(" {hardness}"));
+            format!("{gear} holds: {damage} do not exceed its {of}{hardness}.")
         }
         Harm::Repaired { who, av, dr } => {
             format!("{}'s armor regains {}.", n(who), av_and_dr(av, dr))
@@ -392,9 +424,11 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
                 Pace::Along => "follows",
             };
             let to = word_place(fight, to);
-            format!("{} {goes} to {to} ({ap} AP left).", n(who))
+            format!("{} {goes} to {to}{}.", n(who), ap_left(who, ap))
         }
-        Doing::Stays { who, ap } => format!("{} stays where they are ({ap} AP left).", n(who)),
+        Doing::Stays { who, ap } => {
+            format!("{} stays where they are{}.", n(who), ap_left(who, ap))
+        }
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), compass(to)),
         Doing::Collides { who, feet } => {
             format!("{} runs into something after {feet} feet.", n(who))
@@ -404,14 +438,15 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
         Doing::FindsNobody { who } => format!("{} finds nobody.", n(who)),
         Doing::Reloads { who, item, clips, ap } => {
             let clips = count(clips.into(), "clip", "clips");
-            format!("{} reloads {} ({clips}, {ap} AP left).", n(who), own(fight, who, item))
+            let now = left(who, format!(" ({clips}, {ap} AP left)"));
+            format!("{} reloads {}{now}.", n(who), own(fight, who, item))
         }
         Doing::Draws { who, item, ap } => {
-            format!("{} takes {} in hand ({ap} AP left).", n(who), own(fight, who, item))
+            format!("{} takes {} in hand{}.", n(who), own(fight, who, item), ap_left(who, ap))
         }
         Doing::Uses { who, item, on, ap } => {
             let (item, on) = (own(fight, who, item), if on == who { "themselves" } else { n(on) });
-            format!("{} uses {item} on {on} ({ap} AP left).", n(who))
+            format!("{} uses {item} on {on}{}.", n(who), ap_left(who, ap))
         }
         Doing::Repairs { who, done: true } => format!("{} succeeds with the repair.", n(who)),
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),

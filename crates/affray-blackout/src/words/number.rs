@@ -1,11 +1,16 @@
 //! Numbers taken apart: what each amount comes from, in a few words.
 
-use affray_engine::Reckoning;
+use std::fmt::Display;
+
+use affray_engine::{Fact, Reckoning, aside};
 use affray_table::Terms;
 
 use crate::event::{Course, Event, Harm, Onset};
 use crate::kinds::{Id, Level};
+use crate::moves::TestFor;
 use crate::reason::From;
+use crate::rules::deeds;
+use crate::settings::AttackDefense;
 use crate::state::Fight;
 
 use super::{custom_name, item_name, name, trained};
@@ -86,6 +91,46 @@ pub(crate) fn capital(word: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
+/// Words on what is left of what somebody runs out of.
+#[must_use]
+pub(crate) fn left(who: Id, words: impl Display) -> String {
+    aside(who.0, Fact::Health, words)
+}
+
+/// Words on what somebody is rated at, or on a number that is made up of that.
+#[must_use]
+pub(crate) fn figure(who: Id, words: impl Display) -> String {
+    aside(who.0, Fact::Figures, words)
+}
+
+/// Words on how somebody's dice fall.
+#[must_use]
+pub(crate) fn thrown(who: Id, words: impl Display) -> String {
+    aside(who.0, Fact::Dice, words)
+}
+
+/// What the number is that a test must meet, and whose: of those whom an attack or a hider is up
+/// against, else of whoever makes the test.
+#[must_use]
+pub(crate) fn needed_of(fight: &Fight, who: Id, why: TestFor) -> (Id, Fact) {
+    if let TestFor::Attack(target) = why {
+        let is_rolled = fight.setup.settings.attack_defense == AttackDefense::Opposed;
+        return (target, if is_rolled { Fact::Dice } else { Fact::Figures });
+    }
+    let of = if why == TestFor::Hide { watcher(fight, who) } else { who };
+    (of, Fact::Figures)
+}
+
+/// Whose perception somebody who hides is up against; nobody else's, if nobody watches.
+#[must_use]
+pub(crate) fn watcher(fight: &Fight, who: Id) -> Id {
+    let watched = Terms::of(|into| deeds::watched(fight, who, into));
+    match watched.0.first().map(|term| term.from) {
+        Some(From::Perception(other)) => other,
+        Some(_) | None => who,
+    }
+}
+
 /// A number taken apart.
 #[must_use]
 pub(crate) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reckoning> {
@@ -98,9 +143,11 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
     let sums = match event {
         Event::Course(Course::Tested { terms, .. }) => [of("dice", terms), None],
-        Event::Onset(Onset::Hit { evasion, .. }) => [of("successes needed", evasion), None],
-        Event::Onset(Onset::Burst { terms, evasion, .. }) => {
-            [of("dice", terms), of("to exceed", evasion)]
+        Event::Onset(Onset::Hit { to, evasion, .. }) => {
+            [of("successes needed", evasion).map(|sum| sum.of_other(to.0)), None]
+        }
+        Event::Onset(Onset::Burst { to, terms, evasion, .. }) => {
+            [of("dice", terms), of("to exceed", evasion).map(|sum| sum.of_other(to.0))]
         }
         Event::Onset(Onset::Damage { dice, points, .. }) => {
             [of("damage dice", dice), of("added", points)]

@@ -17,7 +17,7 @@ use crate::rules::{
 use crate::setup::Weapon;
 use crate::state::Fight;
 
-use super::number::sum;
+use super::number::{sum, watcher};
 use super::option::word_way;
 
 /// Numbers of one question or answer.
@@ -31,10 +31,16 @@ impl Sums<'_> {
         self.all.extend(sum(self.fight, what, &Terms::of(reckon)));
     }
 
+    /// A number that is somebody's figure.
+    fn see_of(&mut self, who: Id, what: &str, reckon: impl FnOnce(&mut Terms<From>)) {
+        let number = sum(self.fight, what, &Terms::of(reckon));
+        self.all.extend(number.map(|number| number.of_other(who.0)));
+    }
+
     /// The dice of a test.
     fn test(&mut self, what: &str, test: &Test) {
         let fight = self.fight;
-        self.see(what, |into| dice(fight, test, into));
+        self.see_of(test.who, what, |into| dice(fight, test, into));
     }
 
     /// The dice of a test by either of two ways.
@@ -62,10 +68,14 @@ impl Sums<'_> {
                     Mode::Melee | Mode::Single | Mode::Blast | Mode::Template => "successes needed",
                 };
                 let target = blow.target;
-                self.see(what, |into| attack::defenses(fight, test.who, weapon, target, into));
+                self.see_of(target, what, |into| {
+                    attack::defenses(fight, test.who, weapon, target, into);
+                });
             }
             Sway::Nothing if test.why == TestFor::Hide => {
-                self.see("successes needed", |into| deeds::watched(fight, test.who, into));
+                self.see_of(watcher(fight, test.who), "successes needed", |into| {
+                    deeds::watched(fight, test.who, into);
+                });
             }
             Sway::Nothing | Sway::Area(..) | Sway::Batter(_) => {}
         }
