@@ -48,10 +48,7 @@ impl Words for Fight {
         match state.phase {
             Phase::Setup => "before the fight".to_owned(),
             Phase::Turns => match state.turn {
-                Some(turn) => {
-                    let ap = turn.ap;
-                    format!("round {}, {}'s turn ({ap} AP left)", state.round, name(self, turn.who))
-                }
+                Some(turn) => format!("round {}, {}'s turn", state.round, name(self, turn.who)),
                 None => format!("round {}", state.round),
             },
             Phase::Aftermath | Phase::Over => "after the fight".to_owned(),

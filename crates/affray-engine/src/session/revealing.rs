@@ -107,12 +107,15 @@ impl<S: System> Session<S> {
             let is_exact = |fact| self.tells(seat, *who, fact) == Reveal::Exact;
             is_exact(Fact::Health) && is_exact(Fact::Figures)
         };
-        if self.reveals.is_exact() || gist.who.iter().chain(&gist.to).all(is_told) {
+        if self.reveals.is_exact() {
             return Line { words, ..line };
         }
-        let event = Happening { left: None, fields: serde_json::Map::new(), ..line.event };
         let sums = line.sums.into_iter().filter(|sum| self.is_sum_told(seat, gist.who, sum));
-        Line { words, event, sums: sums.collect(), ..line }
+        let event = match gist.who.iter().chain(&gist.to).all(is_told) {
+            true => line.event,
+            false => Happening { left: None, fields: serde_json::Map::new(), ..line.event },
+        };
+        Line { words, sums: sums.collect(), event, ..line }
     }
 
     /// Whether a seat is told a number taken apart; where nothing else is said, it is that of `of`.
@@ -161,7 +164,9 @@ fn veiled(it: CombatantView, tells: impl Fn(Fact) -> Reveal) -> CombatantView {
         let fact = match figure.kind {
             FigureKind::Pool => Fact::Health,
             FigureKind::Text if figure.name == "resistances" => Fact::Resistances,
-            FigureKind::Score | FigureKind::Count | FigureKind::Text => Fact::Figures,
+            // What somebody has declared, which Persona is theirs: everybody saw it.
+            FigureKind::Text => return Some(figure),
+            FigureKind::Score | FigureKind::Count => Fact::Figures,
         };
         match (tells(fact), figure.value, figure.max) {
             (Reveal::Exact, ..) => Some(figure),
