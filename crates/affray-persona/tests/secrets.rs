@@ -1,7 +1,7 @@
 //! Fights that differ only in what a side does not know tell it the same, to the byte.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use affray_engine::{DiceBy, Files, Play, Players, Seat, Source, System, Systems};
+use affray_engine::{DiceBy, Files, Play, Players, RevealLine, Seat, Source, System, Systems};
 use affray_persona::{Fight, entry};
 use affray_testkit::tell_the_same;
 
@@ -11,6 +11,15 @@ const PAIRS: u64 = 70;
 const STEPS: usize = 12;
 /// The side that is not told.
 const HEROES: Seat = Seat(0);
+
+/// What examples use.
+struct Examples;
+
+impl Files for Examples {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(path).map_err(|why| why.to_string())
+    }
+}
 
 struct Nothing;
 
@@ -69,4 +78,136 @@ fn resistances_that_nobody_has_tried_are_not_told() {
         let other = fight(hidden, "{ ice = \"absorb\", wind = \"repel\" }", "");
         tell_the_same([one, other], HEROES, STEPS, seed);
     }
+}
+
+/// How much the Heroes are told of a side, or of somebody.
+fn reveal(play: &mut dyn Play, of: &str, told: &[&str]) {
+    for told in told {
+        play.reveal(&RevealLine::read(&format!("{of} {told}")).unwrap()).unwrap();
+    }
+}
+
+const BANDS: [&str; 4] = ["health bands", "figures nothing", "resistances nothing", "dice nothing"];
+
+/// The starter with the Knight beside Ann, of whom the Heroes are told in bands, and with other
+/// figures: its last lines.
+fn knight(figures: &str, seed: u64) -> Box<dyn Play> {
+    let (start, own) = Fight::STARTER.split_once("name = \"Knight\"").unwrap();
+    let mut own = format!("name = \"Knight\"{own}").replacen("8,0", "1,0", 1);
+    for figure in figures.lines() {
+        let key = figure.split(' ').next().unwrap();
+        let other = |line: &&str| !line.starts_with(&format!("{key} = "));
+        own = own.lines().filter(other).collect::<Vec<&str>>().join("\n") + "\n" + figure;
+    }
+    let text = format!("{start}{own}\n");
+    let (name, source) = ("secret.toml", Source::Inline(text.clone()));
+    let loaded = SYSTEMS.load_text(&Nothing, (name, name), text.as_bytes(), source, Some(seed));
+    let mut play = loaded.unwrap_or_else(|why| panic!("{why}\n{text}")).1;
+    play.seat_players(Players { people: vec![HEROES], dice: DiceBy::People });
+    reveal(play.as_mut(), "Shadows", &BANDS);
+    play
+}
+
+/// Pairs of Knights in which the same happens to both: nothing that a seat is told sets them apart.
+#[test]
+fn figures_that_the_game_master_keeps_are_told_nowhere() {
+    let pairs = [
+        // Both are hurt, and stay above half; poisoned, tired, and regain TP each round. Of what is
+        // tested nothing is so low that their fatigue burdens it.
+        (
+            "wounds = 120\nwounds-now = 110\ntp = 12\ntp-now = 1\ntp-regain = 1\nfatigue = 1\n\
+             agility = 38\nstatuses = [\"magic-poison\"]",
+            "wounds = 125\nwounds-now = 107\ntp = 20\ntp-now = 4\ntp-regain = 1\nfatigue = 2\n\
+             agility = 38\nstatuses = [\"magic-poison\"]",
+        ),
+        // Both soak 8: 3 + 5 and 4 + 4. Nothing makes them test Toughness.
+        (
+            "wounds = 90\ntoughness = 38\narmor = 5\nimmunities = [\"shocked\", \"stunned\"]",
+            "wounds = 90\ntoughness = 40\narmor = 4\nimmunities = [\"shocked\", \"stunned\"]",
+        ),
+        // Neither dodges: 12 - 20 and 17 - 20 are below 1. What nobody tries is kept, too.
+        (
+            "wounds = 90\nagility = 12\nintelligence = 20\nresistances = { ice = \"weak\" }",
+            "wounds = 90\nagility = 17\nintelligence = 45\nresistances = { wind = \"repel\" }",
+        ),
+    ];
+    for (one, other) in pairs {
+        for seed in 0..20 {
+            tell_the_same([knight(one, seed), knight(other, seed)], HEROES, STEPS, seed);
+        }
+    }
+}
+
+/// What a sentence about somebody says only to whoever is told their figures.
+const KEPT: [&str; 10] = [
+    " left)",
+    " now)",
+    " in all",
+    ", including ",
+    ", needing ",
+    " is tested at ",
+    " and takes ",
+    " = ",
+    " at −",
+    " rounds)",
+];
+
+/// Whether a line says what is kept of these people.
+fn is_kept(words: &str, foes: &[String]) -> bool {
+    let of_foe = |words: &str| foes.iter().any(|name| words.starts_with(name.as_str()));
+    if let Some((_, hit)) = words.split_once(" hits ")
+        && of_foe(hit)
+        && words.contains(" (needing ")
+    {
+        return true;
+    }
+    // A Super Hit tells of its target; one on one's own side is told.
+    let words = words.split(" (needing ").next().unwrap();
+    // Of a contest each has a number.
+    let contest = words.split_once(" against ").filter(|_| words.ends_with(" a One More."));
+    let (own, theirs) = contest.unwrap_or((words, ""));
+    let is_number = |at: &str| at.starts_with(|letter: char| letter.is_ascii_digit());
+    let number = own.contains(" tests ") && own.split(" at ").skip(1).any(is_number);
+    let degrees = own.split(" with ").skip(1).any(is_number);
+    let is_kept = number || degrees || KEPT.iter().any(|kept| own.contains(kept));
+    of_foe(own) && is_kept || of_foe(theirs) && theirs.contains(" = ")
+}
+
+/// Fights of the examples to their ends, of which each line is read for figures of the foes.
+#[test]
+fn no_line_of_a_fight_says_what_the_game_master_keeps() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/persona");
+    let mut read = 0;
+    for name in ["ambush", "boss", "even-duel", "lopsided", "mixed-group"] {
+        for seed in 0..4 {
+            let path = format!("{folder}/{name}.toml");
+            let mut play = SYSTEMS.load(&Examples, &path, Some(seed)).unwrap().1;
+            let mut foes = play.view(None).combatants;
+            foes.retain(|it| it.side != "Heroes");
+            let told = BANDS.iter().copied().chain(["gear nothing", "conditions nothing"]);
+            reveal(play.as_mut(), &foes[0].side, &told.collect::<Vec<&str>>());
+            play.seat_players(Players { people: vec![], dice: DiceBy::Generator });
+            play.run_to_end().unwrap();
+            let foes: Vec<String> = foes.into_iter().map(|it| it.name).collect();
+            let lines = play.news_for(HEROES, 0, 0).lines;
+            let all = play.news_for(Seat::GM, 0, 0).lines;
+            assert_eq!(lines.len(), all.len());
+            for (line, whole) in lines.iter().zip(&all) {
+                assert!(!is_kept(&line.words, &foes), "{}\n{}", line.words, whole.words);
+                read += usize::from(line.words != whole.words);
+                let to_foe = line.event.to.iter().any(|name| foes.contains(name));
+                let by_foe = line.event.who.as_ref().is_some_and(|name| foes.contains(name));
+                for sum in &line.sums {
+                    let is_of_foe = match sum.what.as_str() {
+                        "soak" | "Super Hit" => to_foe,
+                        // Of a contest each number has the name of its own.
+                        name if line.event.what == "contest" => foes.iter().any(|foe| foe == name),
+                        _ => by_foe,
+                    };
+                    assert!(!is_of_foe, "{}: {}", line.words, sum.what);
+                }
+            }
+        }
+    }
+    assert!(read > 500, "only {read} lines are shorter");
 }

@@ -6,7 +6,7 @@ use affray_table::{Seat, Terms};
 use super::option::{
     word_act, word_command, word_place, word_relief, word_ruling, word_status, word_with,
 };
-use super::part::{figure, left_of, loaded, now_of};
+use super::part::{dying_for, figure, in_all, left_of, loaded, now_of, rated_at};
 use super::sums::{sum, word_condition};
 use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
@@ -326,30 +326,25 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
                 Erosion::Bare => " without an Active Persona".to_owned(),
                 Erosion::Near(greater) => format!(" near {}", n(greater)),
             };
-            let total = figure(who, format!(" ({total} in all)"));
-            format!("{} suffers {points} Identity Erosion{why}{total}.", n(who))
+            format!("{} suffers {points} Identity Erosion{why}{}.", n(who), in_all(who, total))
         }
         Event::Realizes { who, points, total } => {
-            let total = figure(who, format!(" ({total} in all)"));
-            format!("{} gains {points} Identity Realization{total}.", n(who))
+            format!("{} gains {points} Identity Realization{}.", n(who), in_all(who, total))
         }
         Event::Loses { who, score, points, left } => {
-            let left = figure(who, format!(" ({left} left)"));
-            format!("{} loses {points} {}{left}.", n(who), word_score(score))
+            format!("{} loses {points} {}{}.", n(who), word_score(score), rated_at(who, left))
         }
         Event::TbLost { who, points, left } => {
-            let left = figure(who, format!(" ({left} left)"));
+            let left = rated_at(who, left);
             format!("{} loses {points} of their Toughness Bonus{left}.", n(who))
         }
         Event::TbHalved { who, left } => {
-            let left = figure(who, format!(" ({left} left)"));
-            format!("{}'s Toughness Bonus is halved{left}.", n(who))
+            format!("{}'s Toughness Bonus is halved{}.", n(who), rated_at(who, left))
         }
         Event::ArmorLost { who, location, points, left } => {
             let place = word_place(location);
             let points = if points == 1 { "1 point" } else { &format!("{points} points") };
-            let left = figure(who, format!(" ({left} left)"));
-            format!("{}'s armor at the {place} loses {points}{left}.", n(who))
+            format!("{}'s armor at the {place} loses {points}{}.", n(who), rated_at(who, left))
         }
         Event::LimbLost { who, location } => {
             format!("{}'s {} is destroyed.", n(who), word_place(location))
@@ -359,9 +354,7 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
         Event::Dying { who, rounds } => {
-            let rounds = if rounds == 1 { "1 round" } else { &format!("{rounds} rounds") };
-            let left = aside(who.0, Fact::Conditions, format!(" ({rounds} left)"));
-            format!("{} is dying{left}.", n(who))
+            format!("{} is dying{}.", n(who), dying_for(who, rounds))
         }
         Event::Burns { who } => format!("{} burns a Fate Point and survives.", n(who)),
         Event::Rages { who, turns } => format!("{} is doomed and rages for {turns} turns.", n(who)),
