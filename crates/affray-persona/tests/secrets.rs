@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use affray_engine::{
-    DiceBy, Files, Line, Play, Players, RevealLine, Seat, Source, System, Systems,
+    DiceBy, Files, Input, Line, Play, Players, RevealLine, Seat, SeatNews, Source, System, Systems,
 };
 use affray_persona::{Fight, entry};
 use affray_testkit::tell_the_same;
@@ -185,7 +185,8 @@ fn is_kept(words: &str, foes: &[String]) -> bool {
     let number = own.contains(" tests ") && own.split(" at ").skip(1).any(is_number);
     let soak = own.split(" soaks ").skip(1).any(is_number);
     let degrees = own.split(" with ").skip(1).any(is_number);
-    let is_kept = number || soak || degrees || KEPT.iter().any(|kept| own.contains(kept));
+    let made = own.contains(" damage from ") && own.contains(": ");
+    let is_kept = number || soak || made || degrees || KEPT.iter().any(|kept| own.contains(kept));
     of_foe(own) && is_kept || of_foe(theirs) && theirs.contains(" = ")
 }
 
@@ -207,8 +208,11 @@ fn no_line_of_a_fight_says_what_the_game_master_keeps() {
     let examples = EXAMPLES.into_iter().filter(|(name, _)| *name != "bestiary.toml");
     for ((name, _), seed) in examples.flat_map(|it| (0..SEEDS).map(move |seed| (it, seed))) {
         let mut play = SYSTEMS.load(&Examples, name, Some(seed)).unwrap().1;
-        let told: Vec<&str> =
-            BANDS.into_iter().chain(["gear nothing", "conditions nothing"]).collect();
+        let more = ["gear nothing", "conditions nothing"];
+        let dice_are_told = seed % 2 == 0;
+        let told =
+            BANDS.into_iter().chain(more).filter(|it| *it != "dice nothing" || !dice_are_told);
+        let told: Vec<&str> = told.collect();
         let people = play.view(None).combatants;
         let sides = [HEROES, Seat(1)].map(|seat| play.for_seat(seat).seat);
         sides.iter().for_each(|side| reveal(play.as_mut(), side, &told));
@@ -218,7 +222,7 @@ fn no_line_of_a_fight_says_what_the_game_master_keeps() {
         for (seat, other) in [(HEROES, &sides[1]), (Seat(1), &sides[0])] {
             let foes = people.iter().filter(|it| it.side == *other).map(|it| it.name.clone());
             let foes: Vec<String> = foes.collect();
-            let lines = play.news_for(seat, 0, 0).lines;
+            let SeatNews { lines, dice, .. } = play.news_for(seat, 0, 0);
             assert_eq!(lines.len(), all.len());
             for (line, whole) in lines.iter().zip(&all) {
                 assert!(!is_kept(&line.words, &foes), "{}\n{}", line.words, whole.words);
@@ -226,7 +230,45 @@ fn no_line_of_a_fight_says_what_the_game_master_keeps() {
                 let kept = line.sums.iter().find(|sum| is_sum_of(line, &sum.what, &foes));
                 assert!(kept.is_none(), "{}: {kept:?}", line.words);
             }
+            let of_foe = |words: &str| foes.iter().any(|name| words.starts_with(name.as_str()));
+            let number = |words: &str| words.ends_with(" or less)");
+            let kept = |words: &str| of_foe(words) && (!dice_are_told || number(words));
+            let kept = dice.iter().find(|it| kept(&it.purpose));
+            assert!(!dice.is_empty() && kept.is_none(), "{kept:?}");
         }
     }
     assert!(shorter > 1000, "only {shorter} lines are shorter");
+}
+
+/// The names of the numbers behind an answer, as the Heroes and as the game master are told them.
+fn sums(play: &dyn Play, words: &str) -> [Vec<String>; 2] {
+    [Some(HEROES), None].map(|seat| {
+        let thought = play.thought(seat, words).unwrap_or_else(|| panic!("nothing is {words}"));
+        thought.sums.into_iter().map(|sum| sum.what).collect()
+    })
+}
+
+#[test]
+fn numbers_behind_an_answer_are_told_but_for_those_of_the_other_side() {
+    let turn = |who: &str| format!("[start]\nround = 1\nturn = {{ who = \"{who}\" }}");
+    let mut play = knight(&turn("Ann"), 1);
+    play.play_on().unwrap();
+    let [told, all] = sums(play.as_ref(), "attack Knight with Katana of Ann");
+    assert_eq!(told, ["to hit", "added to the damage dice"]);
+    assert_eq!(all, ["to hit", "Super Hit", "added to the damage dice"]);
+    let [told, all] = sums(play.as_ref(), "feint Knight");
+    assert_eq!(told, ["to succeed"]);
+    assert_eq!(all, ["to succeed", "Knight needs"]);
+    // Ann decides for the Knight, whom she has charmed, and is not told their figures.
+    let mut play = knight(&format!("charmed-by = \"Ann\"\n{}", turn("Ann")), 1);
+    play.play_on().unwrap();
+    for words in ["command Knight: retreat", "end turn"] {
+        play.answer(Input::Words(words.to_owned())).unwrap();
+    }
+    // A test at Willpower 36 to be free.
+    play.answer(Input::Faces(vec![90])).unwrap();
+    let asked = &play.for_seat(HEROES).choices[0];
+    assert_eq!(asked.sentence, "What does Knight do (2 Half Actions left)?");
+    let [told, all] = sums(play.as_ref(), "move");
+    assert_eq!((told.len(), all), (0, vec!["meters".to_owned()]));
 }
