@@ -225,25 +225,7 @@ fn budget(fight: &Fight, who: Id) -> Vec<Figure> {
 /// Whether a seat is told of dice: everybody throws in the open but those who are not there yet.
 pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     let seat = eye(Some(seat));
-    let sees = |who: Id| is_known(fight, who, seat);
-    match purpose {
-        Purpose::Test { who, .. }
-        | Purpose::Initiative { who }
-        | Purpose::Tie { who }
-        | Purpose::Contest { who }
-        | Purpose::Rounds { who }
-        | Purpose::Fatigue { who }
-        | Purpose::Points { who }
-        | Purpose::Suffering { who, .. }
-        | Purpose::Vision { who } => sees(who),
-        Purpose::Damage { by, .. } => sees(by),
-        Purpose::Location { to }
-        | Purpose::Extra { to }
-        | Purpose::Row { to }
-        | Purpose::Magnitude { to }
-        | Purpose::Heal { to } => sees(to),
-        Purpose::Radius => true,
-    }
+    fight.thrower(purpose).is_none_or(|who| is_known(fight, Id(who), seat))
 }
 
 /// Leaves of some levels those of the elements that are known, by bits; the others seem Normal.

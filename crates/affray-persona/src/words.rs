@@ -8,13 +8,16 @@ mod event;
 mod gist;
 mod named;
 mod option;
+mod part;
 mod parts;
 mod reason;
 mod sums;
 
+use affray_engine::measure::Who;
 use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
+use self::part::figure;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Score, SideId, Status};
@@ -89,7 +92,8 @@ impl Words for Fight {
         let n = |who: Id| name(self, who);
         match purpose {
             Purpose::Test { who, why, target } => {
-                format!("{} tests {} ({target} or less)", n(who), word_test(self, why))
+                let number = figure(who, format!(" ({target} or less)"));
+                format!("{} tests {}{number}", n(who), word_test(self, why))
             }
             Purpose::Initiative { who } => format!("{}'s initiative", n(who)),
             Purpose::Tie { who } => format!("{}'s roll-off to break a tie", n(who)),
@@ -109,6 +113,27 @@ impl Words for Fight {
             Purpose::Radius => "how far it reaches".to_owned(),
             Purpose::Vision { who } => format!("what {} sees", n(who)),
             Purpose::Heal { to } => format!("{}'s recovery", n(to)),
+        }
+    }
+
+    fn thrower(&self, purpose: Purpose) -> Option<Who> {
+        match purpose {
+            Purpose::Test { who, .. }
+            | Purpose::Initiative { who }
+            | Purpose::Tie { who }
+            | Purpose::Contest { who }
+            | Purpose::Rounds { who }
+            | Purpose::Fatigue { who }
+            | Purpose::Points { who }
+            | Purpose::Suffering { who, .. }
+            | Purpose::Vision { who } => Some(who.0),
+            Purpose::Damage { by, .. } => Some(by.0),
+            Purpose::Location { to }
+            | Purpose::Extra { to }
+            | Purpose::Row { to }
+            | Purpose::Magnitude { to }
+            | Purpose::Heal { to } => Some(to.0),
+            Purpose::Radius => None,
         }
     }
 

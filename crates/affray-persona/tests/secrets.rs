@@ -1,7 +1,9 @@
 //! Fights that differ only in what a side does not know tell it the same, to the byte.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use affray_engine::{DiceBy, Files, Play, Players, Seat, Source, System, Systems};
+use affray_engine::{
+    DiceBy, Files, Input, Line, Play, Players, RevealLine, Seat, SeatNews, Source, System, Systems,
+};
 use affray_persona::{Fight, entry};
 use affray_testkit::tell_the_same;
 
@@ -9,8 +11,30 @@ const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
 const PAIRS: u64 = 70;
 const STEPS: usize = 12;
+/// Fights of each example.
+const SEEDS: u64 = 6;
 /// The side that is not told.
 const HEROES: Seat = Seat(0);
+
+/// The examples, and what they use.
+macro_rules! examples {
+    ($($name:literal)+) => {
+        [$(($name, include_str!(concat!("../../../examples/persona/", $name)))),+]
+    };
+}
+
+const EXAMPLES: [(&str, &str); 6] = examples! {
+    "ambush.toml" "boss.toml" "even-duel.toml" "lopsided.toml" "mixed-group.toml" "bestiary.toml"
+};
+
+struct Examples;
+
+impl Files for Examples {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let found = EXAMPLES.iter().find(|(name, _)| *name == path);
+        found.map(|(_, text)| text.as_bytes().to_vec()).ok_or_else(|| format!("there is no {path}"))
+    }
+}
 
 struct Nothing;
 
@@ -69,4 +93,182 @@ fn resistances_that_nobody_has_tried_are_not_told() {
         let other = fight(hidden, "{ ice = \"absorb\", wind = \"repel\" }", "");
         tell_the_same([one, other], HEROES, STEPS, seed);
     }
+}
+
+/// How much the Heroes are told of a side, or of somebody.
+fn reveal(play: &mut dyn Play, of: &str, told: &[&str]) {
+    for told in told {
+        play.reveal(&RevealLine::read(&format!("{of} {told}")).unwrap()).unwrap();
+    }
+}
+
+const BANDS: [&str; 4] = ["health bands", "figures nothing", "resistances nothing", "dice nothing"];
+
+/// The starter with the Knight beside Ann, of whom the Heroes are told in bands, and with other
+/// figures: its last lines.
+fn knight(figures: &str, seed: u64) -> Box<dyn Play> {
+    let (start, own) = Fight::STARTER.split_once("name = \"Knight\"").unwrap();
+    let mut own = format!("name = \"Knight\"{own}").replacen("8,0", "1,0", 1);
+    for figure in figures.lines() {
+        let key = figure.split(' ').next().unwrap();
+        let other = |line: &&str| !line.starts_with(&format!("{key} = "));
+        own = own.lines().filter(other).collect::<Vec<&str>>().join("\n") + "\n" + figure;
+    }
+    let text = format!("{start}{own}\n");
+    let (name, source) = ("secret.toml", Source::Inline(text.clone()));
+    let loaded = SYSTEMS.load_text(&Nothing, (name, name), text.as_bytes(), source, Some(seed));
+    let mut play = loaded.unwrap_or_else(|why| panic!("{why}\n{text}")).1;
+    play.seat_players(Players { people: vec![HEROES], dice: DiceBy::People });
+    reveal(play.as_mut(), "Shadows", &BANDS);
+    play
+}
+
+/// Pairs of Knights in which the same happens to both: nothing that a seat is told sets them apart.
+#[test]
+fn figures_that_the_game_master_keeps_are_told_nowhere() {
+    let pairs = [
+        // Both are hurt, and stay above half; poisoned, tired, and regain TP each round. Of what is
+        // tested nothing is so low that their fatigue burdens it.
+        (
+            "wounds = 120\nwounds-now = 110\ntp = 12\ntp-now = 1\ntp-regain = 1\nfatigue = 1\n\
+             agility = 38\nstatuses = [\"magic-poison\"]",
+            "wounds = 125\nwounds-now = 107\ntp = 20\ntp-now = 4\ntp-regain = 1\nfatigue = 2\n\
+             agility = 38\nstatuses = [\"magic-poison\"]",
+        ),
+        // Both soak 8: 3 + 5 and 4 + 4. Nothing makes them test Toughness.
+        (
+            "wounds = 90\ntoughness = 38\narmor = 5\nimmunities = [\"shocked\", \"stunned\"]",
+            "wounds = 90\ntoughness = 40\narmor = 4\nimmunities = [\"shocked\", \"stunned\"]",
+        ),
+        // Neither dodges: 12 - 20 and 17 - 20 are below 1. What nobody tries is kept, too.
+        (
+            "wounds = 90\nagility = 12\nintelligence = 20\nresistances = { ice = \"weak\" }",
+            "wounds = 90\nagility = 17\nintelligence = 45\nresistances = { wind = \"repel\" }",
+        ),
+    ];
+    for (one, other) in pairs {
+        for seed in 0..20 {
+            tell_the_same([knight(one, seed), knight(other, seed)], HEROES, STEPS, seed);
+        }
+    }
+}
+
+/// What a sentence about somebody says only to whoever is told their figures.
+const KEPT: [&str; 10] = [
+    " left)",
+    " now)",
+    " in all",
+    ", including ",
+    ", needing ",
+    " is tested at ",
+    " and takes ",
+    " = ",
+    " at −",
+    " rounds)",
+];
+
+/// Whether a line says what is kept of these people.
+fn is_kept(words: &str, foes: &[String]) -> bool {
+    let of_foe = |words: &str| foes.iter().any(|name| words.starts_with(name.as_str()));
+    if let Some((_, hit)) = words.split_once(" hits ")
+        && of_foe(hit)
+        && words.contains(" (needing ")
+    {
+        return true;
+    }
+    // A Super Hit tells of its target; one on one's own side is told.
+    let words = words.split(" (needing ").next().unwrap();
+    // Of a contest each has a number.
+    let contest = words.split_once(" against ").filter(|_| words.ends_with(" a One More."));
+    let (own, theirs) = contest.unwrap_or((words, ""));
+    let is_number = |at: &str| at.starts_with(|letter: char| letter.is_ascii_digit());
+    let number = own.contains(" tests ") && own.split(" at ").skip(1).any(is_number);
+    let soak = own.split(" soaks ").skip(1).any(is_number);
+    let degrees = own.split(" with ").skip(1).any(is_number);
+    let made = own.contains(" damage from ") && own.contains(": ");
+    let is_kept = number || soak || made || degrees || KEPT.iter().any(|kept| own.contains(kept));
+    of_foe(own) && is_kept || of_foe(theirs) && theirs.contains(" = ")
+}
+
+/// Whether a number taken apart is one of these people's.
+fn is_sum_of(line: &Line, sum: &str, foes: &[String]) -> bool {
+    let is_foe = |name: &String| foes.contains(name);
+    match sum {
+        "soak" | "Super Hit" => line.event.to.iter().any(is_foe),
+        // Of a contest each number has the name of its own.
+        name if line.event.what == "contest" => foes.iter().any(|foe| foe == name),
+        _ => line.event.who.as_ref().is_some_and(is_foe),
+    }
+}
+
+/// Fights of the examples to their ends, of which each side's log is read for figures of the other.
+#[test]
+fn no_line_of_a_fight_says_what_the_game_master_keeps() {
+    let mut shorter = 0;
+    let examples = EXAMPLES.into_iter().filter(|(name, _)| *name != "bestiary.toml");
+    for ((name, _), seed) in examples.flat_map(|it| (0..SEEDS).map(move |seed| (it, seed))) {
+        let mut play = SYSTEMS.load(&Examples, name, Some(seed)).unwrap().1;
+        let more = ["gear nothing", "conditions nothing"];
+        let dice_are_told = seed % 2 == 0;
+        let told =
+            BANDS.into_iter().chain(more).filter(|it| *it != "dice nothing" || !dice_are_told);
+        let told: Vec<&str> = told.collect();
+        let people = play.view(None).combatants;
+        let sides = [HEROES, Seat(1)].map(|seat| play.for_seat(seat).seat);
+        sides.iter().for_each(|side| reveal(play.as_mut(), side, &told));
+        play.seat_players(Players { people: vec![], dice: DiceBy::Generator });
+        play.run_to_end().unwrap();
+        let all = play.news_for(Seat::GM, 0, 0).lines;
+        for (seat, other) in [(HEROES, &sides[1]), (Seat(1), &sides[0])] {
+            let foes = people.iter().filter(|it| it.side == *other).map(|it| it.name.clone());
+            let foes: Vec<String> = foes.collect();
+            let SeatNews { lines, dice, .. } = play.news_for(seat, 0, 0);
+            assert_eq!(lines.len(), all.len());
+            for (line, whole) in lines.iter().zip(&all) {
+                assert!(!is_kept(&line.words, &foes), "{}\n{}", line.words, whole.words);
+                shorter += usize::from(line.words != whole.words);
+                let kept = line.sums.iter().find(|sum| is_sum_of(line, &sum.what, &foes));
+                assert!(kept.is_none(), "{}: {kept:?}", line.words);
+            }
+            let of_foe = |words: &str| foes.iter().any(|name| words.starts_with(name.as_str()));
+            let number = |words: &str| words.ends_with(" or less)");
+            let kept = |words: &str| of_foe(words) && (!dice_are_told || number(words));
+            let kept = dice.iter().find(|it| kept(&it.purpose));
+            assert!(!dice.is_empty() && kept.is_none(), "{kept:?}");
+        }
+    }
+    assert!(shorter > 1000, "only {shorter} lines are shorter");
+}
+
+/// The names of the numbers behind an answer, as the Heroes and as the game master are told them.
+fn sums(play: &dyn Play, words: &str) -> [Vec<String>; 2] {
+    [Some(HEROES), None].map(|seat| {
+        let thought = play.thought(seat, words).unwrap_or_else(|| panic!("nothing is {words}"));
+        thought.sums.into_iter().map(|sum| sum.what).collect()
+    })
+}
+
+#[test]
+fn numbers_behind_an_answer_are_told_but_for_those_of_the_other_side() {
+    let turn = |who: &str| format!("[start]\nround = 1\nturn = {{ who = \"{who}\" }}");
+    let mut play = knight(&turn("Ann"), 1);
+    play.play_on().unwrap();
+    let [told, all] = sums(play.as_ref(), "attack Knight with Katana of Ann");
+    assert_eq!(told, ["to hit", "added to the damage dice"]);
+    assert_eq!(all, ["to hit", "Super Hit", "added to the damage dice"]);
+    let [told, all] = sums(play.as_ref(), "feint Knight");
+    assert_eq!(told, ["to succeed"]);
+    assert_eq!(all, ["to succeed", "Knight needs"]);
+    // Ann decides for the Knight, whom she has charmed, and is not told their figures.
+    let mut play = knight(&format!("charmed-by = \"Ann\"\n{}", turn("Ann")), 1);
+    play.play_on().unwrap();
+    for words in ["command Knight: retreat", "end turn"] {
+        play.answer(Input::Words(words.to_owned())).unwrap();
+    }
+    // A test at Willpower 36 to be free.
+    play.answer(Input::Faces(vec![90])).unwrap();
+    let asked = &play.for_seat(HEROES).choices[0];
+    assert_eq!(asked.sentence, "What does Knight do (2 Half Actions left)?");
+    let [told, all] = sums(play.as_ref(), "move");
+    assert_eq!((told.len(), all), (0, vec!["meters".to_owned()]));
 }

@@ -1,7 +1,9 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::{Fact, aside};
 use affray_table::{Seat, Terms};
 
+use super::part::figure;
 use super::sums::sum;
 use super::{name, word_test};
 use crate::moves::Ask;
@@ -34,7 +36,7 @@ fn chance(fight: &Fight, number: Option<i16>, terms: &Terms<From>) -> String {
     }
 }
 
-/// The question, in a sentence.
+/// The question, in a sentence. Whoever decides for somebody charmed is of another side.
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     word_question(fight, ask)
@@ -49,15 +51,12 @@ fn word_question(fight: &Fight, ask: Ask) -> String {
             let more = turn.map_or(0, |turn| turn.more);
             let more = if more > 0 { format!(", {more} One More") } else { String::new() };
             let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
-            format!(
-                "What does {} do ({halves} {actions}{more} left; {})?",
-                n(who),
-                state(fight, who)
-            )
+            let state = aside(who.0, Fact::Health, format!("; {}", state(fight, who)));
+            format!("What does {} do ({halves} {actions}{more} left{state})?", n(who))
         }
         Ask::Where(who, gait, meters) => {
             let way = Terms::of(|into| space::to_move(fight, who, legal::pace(gait), into));
-            let way = sum(fight, "", &way).map(|way| format!(" ({})", way.sum()));
+            let way = sum(fight, "", &way).map(|way| figure(who, format!(" ({})", way.sum())));
             format!("{} goes up to {meters} m{}: where to?", n(who), way.unwrap_or_default())
         }
         Ask::Evade { who, by, dodge, parry, hits, .. } => {

@@ -1,10 +1,12 @@
 //! What happened, in a sentence each.
 
+use affray_engine::{Fact, aside};
 use affray_table::{Seat, Terms};
 
 use super::option::{
     word_act, word_command, word_place, word_relief, word_ruling, word_status, word_with,
 };
+use super::part::{dying_for, figure, in_all, left_of, loaded, now_of, rated_at};
 use super::sums::{sum, word_condition};
 use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
@@ -22,7 +24,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     match *event {
         Event::BattleBegan => "The Battle begins.".to_owned(),
         Event::Initiative { who, result, ref terms } => {
-            format!("{}'s initiative is {}.", n(who), number(fight, result, terms))
+            format!("{}'s initiative is {}.", n(who), total(fight, (who, result), terms))
         }
         Event::RoundBegan { round } => format!("Round {round} begins."),
         Event::Arrives { who } => format!("{} comes in sight.", n(who)),
@@ -38,8 +40,8 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
                 (TestFor::Attack(_), false) => "misses",
                 (_, false) => "fails",
             };
-            let at = number(fight, target, terms);
-            format!("{} tests {} at {at}, and {end}.", n(who), word_test(fight, why))
+            let at = figure(who, format!(" at {}", number(fight, target, terms)));
+            format!("{} tests {}{at}, and {end}.", n(who), word_test(fight, why))
         }
         attacks!() => word_attack(fight, event),
         hits!() => word_hit(fight, event),
@@ -64,8 +66,8 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
         Event::Attacks { who, how, with, target, rounds } => {
             let deed = word_deed_of(how, n(target));
             let left = match rounds {
-                Some(1) => " (1 round left)".to_owned(),
-                Some(rounds) => format!(" ({rounds} rounds left)"),
+                Some(1) => loaded(who, " (1 round left)"),
+                Some(rounds) => loaded(who, format!(" ({rounds} rounds left)")),
                 None => String::new(),
             };
             format!("{} {deed} with {}{left}.", n(who), word_with(fight, with))
@@ -77,13 +79,17 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             let whom = target.map(|target| format!(" on {}", n(target))).unwrap_or_default();
             let unit = if fight.power(power).magic { "SP" } else { "TP" };
             let power = power_name(fight, power);
-            format!("{} uses {power}{whom} for {cost} {unit} ({left} left).", n(who))
+            let left = left_of(who, left);
+            format!("{} uses {power}{whom} for {cost} {unit}{left}.", n(who))
         }
         Event::Described { who, power } => {
             format!("{}'s {}: {}", n(who), power_name(fight, power), fight.power(power).text)
         }
         Event::Missed { by, to, ref terms } => match sum(fight, "", terms) {
-            Some(needed) => format!("{} misses {}, needing {needed}.", n(by), n(to)),
+            Some(needed) => {
+                let needed = figure(by, format!(", needing {needed}"));
+                format!("{} misses {}{needed}.", n(by), n(to))
+            }
             None => format!("{} misses {}.", n(by), n(to)),
         },
         turns!() | hits!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
@@ -98,7 +104,11 @@ fn word_hit(fight: &Fight, event: &Event) -> String {
     match *event {
         Event::Hit { by, to, location, hits, superb, ref threshold } => {
             let how = match sum(fight, "", threshold) {
-                Some(at) if superb => format!(" with a Super Hit (needing {at}, or less)"),
+                // It tells how the target meets the element.
+                Some(at) if superb => {
+                    let at = format!(" (needing {at}, or less)");
+                    format!(" with a Super Hit{}", aside(to.0, Fact::Resistances, at))
+                }
                 None if superb => " with a Super Hit".to_owned(),
                 _ => String::new(),
             };
@@ -151,15 +161,19 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Damage { by, amount, ref terms } => match sum(fight, "", terms) {
-            Some(more) => format!("{} rolls {amount} damage, including {}.", n(by), more.sum()),
+            Some(more) => {
+                let more = figure(by, format!(", including {}", more.sum()));
+                format!("{} rolls {amount} damage{more}.", n(by))
+            }
             None => format!("{} rolls {amount} damage.", n(by)),
         },
         Event::Replaced { who, lowest, degrees } => {
-            format!("{} replaces a {lowest} with {degrees} degrees of success.", n(who))
+            let degrees = figure(who, format!(" {degrees}"));
+            format!("{} replaces a {lowest} with{degrees} degrees of success.", n(who))
         }
         Event::Fury { by, to, confirmed, ref terms } => {
             let at = match sum(fight, "", terms) {
-                Some(at) => format!(" is tested at {at}, and"),
+                Some(at) => figure(by, format!(" is tested at {at}, and")),
                 None => String::new(),
             };
             let end = if confirmed { "is confirmed" } else { "is not confirmed" };
@@ -167,25 +181,27 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::Soaks { who, soaked, damage, ref soak } => {
             let soak = word_soak(fight, soaked, soak);
+            let soak = figure(who, format!(" {soak} of {damage}"));
             let left = damage - soaked;
-            format!("{} soaks {soak} of {damage} damage; {left} gets through.", n(who))
+            format!("{} soaks{soak} damage; {left} gets through.", n(who))
         }
         Event::Hurt { who, amount, soaked, left, location, ref soak, .. } => {
             let place = word_place(location);
-            let taken = format!("takes {amount} to the {place} ({left} left)");
-            if soaked == 0 && soak.0.is_empty() {
-                return format!("{} {taken}.", n(who));
-            }
-            format!("{} soaks {} and {taken}.", n(who), word_soak(fight, soaked, soak))
+            let soak = if soaked == 0 && soak.0.is_empty() {
+                String::new()
+            } else {
+                figure(who, format!("soaks {} and ", word_soak(fight, soaked, soak)))
+            };
+            format!("{} {soak}takes {amount} to the {place}{}.", n(who), left_of(who, left))
         }
         Event::Drains { who, status, amount, left, ref terms } => {
             let of = word_ill(status);
-            let made = word_made(fight, terms);
-            format!("{} suffers {amount} damage from {of} ({left} left){made}.", n(who))
+            let (left, made) = (left_of(who, left), word_made(fight, who, terms));
+            format!("{} suffers {amount} damage from {of}{left}{made}.", n(who))
         }
-        Event::Thinned { who, magnitude, left, ref terms, .. } => {
-            let made = word_made(fight, terms);
-            format!("{} loses {magnitude} Magnitude ({left} left){made}.", n(who))
+        Event::Thinned { who, by, magnitude, left, ref terms } => {
+            let made = word_made(fight, by.unwrap_or(who), terms);
+            format!("{} loses {magnitude} Magnitude{}{made}.", n(who), left_of(who, left))
         }
         turns!() | attacks!() | hits!() | states!() | fortunes!() | losses!() | deeds!() => {
             word_event(fight, event)
@@ -200,7 +216,7 @@ fn word_state(fight: &Fight, event: &Event) -> String {
         Event::Healed { who, amount, rolled, left, .. } => {
             let wounds = if rolled == 1 { "wound" } else { "wounds" };
             let of = if rolled == amount { String::new() } else { format!(" of {rolled}") };
-            format!("{} recovers {amount}{of} {wounds} ({left} now).", n(who))
+            format!("{} recovers {amount}{of} {wounds}{}.", n(who), now_of(who, left))
         }
         // One chart serves all types and places (persona.persona-crit.any-type).
         Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
@@ -241,7 +257,8 @@ fn word_state(fight: &Fight, event: &Event) -> String {
         }
         Event::Contest { by, own, to, theirs, won, ref terms, ref against } => {
             let end = if won { "wins" } else { "does not win" };
-            let (own, theirs) = (number(fight, own, terms), number(fight, theirs, against));
+            let own = total(fight, (by, own), terms);
+            let theirs = total(fight, (to, theirs), against);
             format!("{} has {own} against {}'s {theirs}, and {end} a One More.", n(by), n(to))
         }
         turns!() | attacks!() | hits!() | harms!() | fortunes!() | losses!() | deeds!() => {
@@ -260,8 +277,8 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
             let with = word_with(fight, with);
             match sum(fight, "", terms) {
                 Some(more) => {
-                    let more = more.sum();
-                    format!("{} adds {amount} damage with {with}, including {more}.", n(who))
+                    let more = figure(who, format!(", including {}", more.sum()));
+                    format!("{} adds {amount} damage with {with}{more}.", n(who))
                 }
                 None => format!("{} adds {amount} damage with {with}.", n(who)),
             }
@@ -272,7 +289,8 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
         }
         Event::Tires { who, levels, now, most } => {
             let levels = if levels == 1 { "1 level" } else { &format!("{levels} levels") };
-            format!("{} takes {levels} of fatigue ({now} in all; exhausted at {most}).", n(who))
+            let now = figure(who, format!(" ({now} in all; exhausted at {most})"));
+            format!("{} takes {levels} of fatigue{now}.", n(who))
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
         turns!() | attacks!() | hits!() | harms!() | states!() | losses!() | deeds!() => {
@@ -308,24 +326,25 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
                 Erosion::Bare => " without an Active Persona".to_owned(),
                 Erosion::Near(greater) => format!(" near {}", n(greater)),
             };
-            format!("{} suffers {points} Identity Erosion{why} ({total} in all).", n(who))
+            format!("{} suffers {points} Identity Erosion{why}{}.", n(who), in_all(who, total))
         }
         Event::Realizes { who, points, total } => {
-            format!("{} gains {points} Identity Realization ({total} in all).", n(who))
+            format!("{} gains {points} Identity Realization{}.", n(who), in_all(who, total))
         }
         Event::Loses { who, score, points, left } => {
-            format!("{} loses {points} {} ({left} left).", n(who), word_score(score))
+            format!("{} loses {points} {}{}.", n(who), word_score(score), rated_at(who, left))
         }
         Event::TbLost { who, points, left } => {
-            format!("{} loses {points} of their Toughness Bonus ({left} left).", n(who))
+            let left = rated_at(who, left);
+            format!("{} loses {points} of their Toughness Bonus{left}.", n(who))
         }
         Event::TbHalved { who, left } => {
-            format!("{}'s Toughness Bonus is halved ({left} left).", n(who))
+            format!("{}'s Toughness Bonus is halved{}.", n(who), rated_at(who, left))
         }
         Event::ArmorLost { who, location, points, left } => {
             let place = word_place(location);
             let points = if points == 1 { "1 point" } else { &format!("{points} points") };
-            format!("{}'s armor at the {place} loses {points} ({left} left).", n(who))
+            format!("{}'s armor at the {place} loses {points}{}.", n(who), rated_at(who, left))
         }
         Event::LimbLost { who, location } => {
             format!("{}'s {} is destroyed.", n(who), word_place(location))
@@ -334,8 +353,9 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
-        Event::Dying { who, rounds: 1 } => format!("{} is dying (1 round left).", n(who)),
-        Event::Dying { who, rounds } => format!("{} is dying ({rounds} rounds left).", n(who)),
+        Event::Dying { who, rounds } => {
+            format!("{} is dying{}.", n(who), dying_for(who, rounds))
+        }
         Event::Burns { who } => format!("{} burns a Fate Point and survives.", n(who)),
         Event::Rages { who, turns } => format!("{} is doomed and rages for {turns} turns.", n(who)),
         Event::Bursts { who, meters, damage } => {
@@ -368,7 +388,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::Stows { who, item } => format!("{} stows {}.", n(who), i(item)),
         Event::Reloads { who, item, done: true, rounds } => {
             let rounds = if rounds == 1 { "1 round" } else { &format!("{rounds} rounds") };
-            format!("{} reloads {} ({rounds}).", n(who), i(item))
+            format!("{} reloads {}{}.", n(who), i(item), loaded(who, format!(" ({rounds})")))
         }
         Event::Reloads { who, item, done: false, .. } => {
             format!("{} begins to reload {}.", n(who), i(item))
@@ -380,23 +400,24 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::Uses { who, item, on } if on == who => format!("{} uses {}.", n(who), i(item)),
         Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
         Event::Restores { who, sp, tp: 0, left } => {
-            format!("{} regains {sp} SP ({left} now).", n(who))
+            format!("{} regains {sp} SP{}.", n(who), now_of(who, left))
         }
         Event::Restores { who, tp, left, .. } | Event::Regains { who, tp, left } => {
-            format!("{} regains {tp} TP ({left} now).", n(who))
+            format!("{} regains {tp} TP{}.", n(who), now_of(who, left))
         }
         Event::FateSpent { who, on, left } => {
-            let on = word_spending(on);
-            format!("{} spends a Fate Point {on} ({left} left).", n(who))
+            let (on, left) = (word_spending(on), left_of(who, left));
+            format!("{} spends a Fate Point {on}{left}.", n(who))
         }
         Event::FateRerolls { who, left } => {
-            format!("{} spends a Fate Point to roll again ({left} left).", n(who))
+            format!("{} spends a Fate Point to roll again{}.", n(who), left_of(who, left))
         }
         Event::FateDegree { who, left } => {
-            format!("{} spends a Fate Point for one more degree ({left} left).", n(who))
+            format!("{} spends a Fate Point for one more degree{}.", n(who), left_of(who, left))
         }
         Event::FateTen { who, left } => {
-            format!("{} spends a Fate Point: the die counts as 10 ({left} left).", n(who))
+            let left = left_of(who, left);
+            format!("{} spends a Fate Point: the die counts as 10{left}.", n(who))
         }
         Event::Sees { who, vision } => format!("{} {}.", n(who), word_vision(vision)),
         Event::Flees { who } => format!("{} flees.", n(who)),
@@ -428,6 +449,17 @@ fn number(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
     }
 }
 
+/// What somebody's dice come to, with what it is made of.
+fn total(fight: &Fight, (who, total): (Id, i16), terms: &Terms<From>) -> String {
+    let words = number(fight, total, terms);
+    match (terms.0.len(), words.split_once(' '), words.rsplit_once(' ')) {
+        // Of a single amount it is the last word: `d10 7`.
+        (1, _, Some((made, total))) => format!("{}{total}", figure(who, format!("{made} "))),
+        (_, Some((total, made)), _) => format!("{total}{}", figure(who, format!(" {made}"))),
+        (_, _, _) => words,
+    }
+}
+
 /// What is soaked, with what it is made of; more could have been.
 fn word_soak(fight: &Fight, soaked: i16, soak: &Terms<From>) -> String {
     match sum(fight, "", soak) {
@@ -437,10 +469,10 @@ fn word_soak(fight: &Fight, soaked: i16, soak: &Terms<From>) -> String {
     }
 }
 
-/// What a loss is made of, behind it, where that is more than one thing.
-fn word_made(fight: &Fight, terms: &Terms<From>) -> String {
+/// What a loss is made of by somebody's figures, behind it, where that is more than one thing.
+fn word_made(fight: &Fight, whose: Id, terms: &Terms<From>) -> String {
     match sum(fight, "", terms) {
-        Some(made) if terms.0.len() > 1 => format!(": {}", made.sum()),
+        Some(made) if terms.0.len() > 1 => figure(whose, format!(": {}", made.sum())),
         Some(_) | None => String::new(),
     }
 }

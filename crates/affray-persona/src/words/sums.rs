@@ -21,6 +21,19 @@ use crate::state::{Fight, Stance};
 /// The numbers behind a question.
 #[must_use]
 pub fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
+    of_asked(ask, of_question(fight, ask))
+}
+
+/// Sums of whoever is asked about: whoever decides for somebody charmed is of another side.
+fn of_asked(ask: Ask, sums: Vec<Reckoning>) -> Vec<Reckoning> {
+    let about = |sum: Reckoning| match (sum.whose, ask.about()) {
+        (None, Some(who)) => sum.of_other(who.0),
+        (Some(_), _) | (None, None) => sum,
+    };
+    sums.into_iter().map(about).collect()
+}
+
+fn of_question(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
     match ask {
         Ask::Evade { who, by, dodge, parry, .. } => {
             let dodge = dodge.map(|_| Terms::of(|into| evade::to_dodge(fight, who, by, into)));
@@ -45,6 +58,10 @@ pub fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
 /// The numbers behind an answer.
 #[must_use]
 pub fn move_sums(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning> {
+    of_asked(ask, of_answer(fight, ask, option))
+}
+
+fn of_answer(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning> {
     match (ask, option) {
         (Ask::Turn(who) | Ask::Lent(who), Move::Act(Act { action, .. })) => {
             of_action(fight, who, action)
@@ -138,7 +155,9 @@ fn of_test(fight: &Fight, test: &Test) -> Vec<Reckoning> {
 fn of_opposed(fight: &Fight, own: &Test, theirs: &Test) -> Vec<Reckoning> {
     let mut sums = of_test(fight, own);
     let terms = Terms::of(|into| test::needed(fight, theirs, into));
-    sums.extend(sum(fight, format!("{} needs", name(fight, theirs.who)), &terms));
+    let theirs = theirs.who;
+    let needed = sum(fight, format!("{} needs", name(fight, theirs)), &terms);
+    sums.extend(needed.map(|sum| sum.of_other(theirs.0)));
     sums
 }
 
@@ -153,7 +172,9 @@ fn of_shot(fight: &Fight, shot: &Shot, targets: &[Id]) -> Vec<Reckoning> {
         if !fight[target].is(Stance::Guarding) {
             let level = resist::seems(fight, shot.by, target, shot.element);
             let terms = Terms::of(|into| aim::super_hit(fight, shot, (target, level), into));
-            sums.extend(sum(fight, format!("Super Hit{whom}"), &terms));
+            // It tells how the target meets the element.
+            let threshold = sum(fight, format!("Super Hit{whom}"), &terms);
+            sums.extend(threshold.map(|sum| sum.of_other(target.0)));
         }
     }
     let more = Terms::of(|into| damage::flat(fight, shot, into));
@@ -168,19 +189,24 @@ pub fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
         Event::Tested { why, terms, .. } => sum(fight, word_number(*why), terms),
         Event::Initiative { terms, .. } => sum(fight, "initiative", terms),
         Event::Missed { terms, .. } => sum(fight, "to hit", terms),
-        Event::Hit { threshold, .. } => sum(fight, "Super Hit", threshold),
+        Event::Hit { to, threshold, .. } => {
+            sum(fight, "Super Hit", threshold).map(|sum| sum.of_other(to.0))
+        }
         Event::Damage { terms, .. } | Event::Joins { terms, .. } => {
             sum(fight, "added to the damage dice", terms)
         }
         Event::Fury { terms, .. } => sum(fight, "to confirm", terms),
-        Event::Hurt { soak, .. } | Event::Soaks { soak, .. } => sum(fight, "soak", soak),
+        Event::Hurt { who, soak, .. } | Event::Soaks { who, soak, .. } => {
+            sum(fight, "soak", soak).map(|sum| sum.of_other(who.0))
+        }
         Event::Drains { terms, .. } => sum(fight, "damage", terms),
         Event::Thinned { terms, .. } => sum(fight, "Magnitude", terms),
         Event::Healed { terms, .. } => sum(fight, "added to the healing dice", terms),
         Event::Pool { terms, .. } => sum(fight, "pool", terms),
         Event::Contest { by, to, terms, against, .. } => {
             let own = sum(fight, name(fight, *by), terms);
-            return own.into_iter().chain(sum(fight, name(fight, *to), against)).collect();
+            let theirs = sum(fight, name(fight, *to), against).map(|sum| sum.of_other(to.0));
+            return own.into_iter().chain(theirs).collect();
         }
         _ => None,
     };
