@@ -104,8 +104,7 @@ impl<S: System> Session<S> {
     pub(super) fn line_for(&self, seat: Option<Seat>, gist: &Gist, line: Line) -> Line {
         let words = self.said_to(seat, &line.words);
         let is_told = |who: &Who| {
-            let is_exact = |fact| self.tells(seat, *who, fact) == Reveal::Exact;
-            is_exact(Fact::Health) && is_exact(Fact::Figures)
+            Fact::ALL.iter().all(|&(_, fact)| self.tells(seat, *who, fact) == Reveal::Exact)
         };
         if self.reveals.is_exact() {
             return Line { words, ..line };
