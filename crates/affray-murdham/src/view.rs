@@ -230,14 +230,6 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     let sees = |who: Id| !is_concealed_from(fight, who, side);
     match purpose {
         Purpose::Save { who, why, .. } => sees(who) && !is_secret(fight, why),
-        Purpose::Deviation { attacker: who }
-        | Purpose::Injury { who }
-        | Purpose::Loss { who, .. }
-        | Purpose::Arm { who }
-        | Purpose::Antidote { who }
-        | Purpose::Medicine { who }
-        | Purpose::Soulblight { who }
-        | Purpose::Miscast { who } => sees(who),
         Purpose::GroupSave { members, why, .. } => {
             !is_secret(fight, why) && members.iter().any(sees)
         }
@@ -245,10 +237,41 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
             let mut people = attacker.into_iter().chain(target).peekable();
             people.peek().is_none() || people.any(sees)
         }
-        Purpose::Durability { item } => {
-            fight.state.things[item.index()].at.bearer().is_none_or(sees)
+        Purpose::Deviation { .. }
+        | Purpose::Injury { .. }
+        | Purpose::Loss { .. }
+        | Purpose::Arm { .. }
+        | Purpose::Antidote { .. }
+        | Purpose::Medicine { .. }
+        | Purpose::Soulblight { .. }
+        | Purpose::Miscast { .. }
+        | Purpose::Durability { .. }
+        | Purpose::Initiative
+        | Purpose::Threshold
+        | Purpose::Order => thrower(fight, purpose).is_none_or(sees),
+    }
+}
+
+/// Whose dice they are; nobody's if they fall for several sides or for the whole fight.
+pub fn thrower(fight: &Fight, purpose: Purpose) -> Option<Id> {
+    match purpose {
+        Purpose::Save { who, .. }
+        | Purpose::Deviation { attacker: who }
+        | Purpose::Injury { who }
+        | Purpose::Loss { who, .. }
+        | Purpose::Arm { who }
+        | Purpose::Antidote { who }
+        | Purpose::Medicine { who }
+        | Purpose::Soulblight { who }
+        | Purpose::Miscast { who } => Some(who),
+        Purpose::GroupSave { members, .. } => {
+            let first = members.iter().next()?;
+            let is_one_side = members.iter().all(|who| fight[who].faction == fight[first].faction);
+            is_one_side.then_some(first)
         }
-        Purpose::Initiative | Purpose::Threshold | Purpose::Order => true,
+        Purpose::Damage { attacker, .. } => attacker,
+        Purpose::Durability { item } => fight.state.things[item.index()].at.bearer(),
+        Purpose::Initiative | Purpose::Threshold | Purpose::Order => None,
     }
 }
 

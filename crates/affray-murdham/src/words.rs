@@ -11,6 +11,7 @@ mod number;
 mod option;
 mod parts;
 
+use affray_engine::measure::Who;
 use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_field::Place;
 use affray_table::Seat;
@@ -114,6 +115,10 @@ impl Words for Fight {
             Purpose::Miscast { who } => format!("{}'s miscast", name(self, who)),
             Purpose::Order => "which non-lethal attack comes first".to_owned(),
         }
+    }
+
+    fn thrower(&self, purpose: Purpose) -> Option<Who> {
+        crate::view::thrower(self, purpose).map(|who| who.0)
     }
 
     fn word_event(&self, event: &Event) -> String {

@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::{Fact, aside};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -25,10 +26,9 @@ fn word_attack(fight: &Fight, attack: Attack, target: Option<Id>) -> String {
         Form::Strike { with, .. } => {
             let with = word_with(fight, with);
             let aim = target.map_or(attack.aim, Aim::At);
-            match word_die(fight, Attack { aim, ..attack }) {
-                Some(die) => format!("{attacker} attacks {at} with {with} ({die})"),
-                None => format!("{attacker} attacks {at} with {with}"),
-            }
+            let die = word_die(fight, Attack { aim, ..attack });
+            let die = die.map(|die| figures(attack.attacker, &die)).unwrap_or_default();
+            format!("{attacker} attacks {at} with {with}{die}")
         }
         Form::Disarm(which) => {
             let save = to_pass(fight, target, Score::Strength);
@@ -44,8 +44,13 @@ fn word_attack(fight: &Fight, attack: Attack, target: Option<Id>) -> String {
 
 /// What a save against an attack takes, in parentheses.
 fn to_pass(fight: &Fight, target: Option<Id>, score: Score) -> String {
-    let save = target.and_then(|target| save(fight, "save", target, score));
-    save.map(|save| format!(" (save: {save} or less)")).unwrap_or_default()
+    let save = target.and_then(|who| Some((who, save(fight, "save", who, score)?)));
+    save.map(|(who, save)| figures(who, &format!("save: {save} or less"))).unwrap_or_default()
+}
+
+/// What somebody's rolls are made of, in parentheses.
+fn figures(who: Id, words: &str) -> String {
+    aside(who.0, Fact::Figures, format!(" ({words})"))
 }
 
 /// The question, in a sentence.
@@ -139,11 +144,11 @@ fn word_aftermath(fight: &Fight, ask: Ask) -> String {
 }
 
 fn word_proposal(fight: &Fight, attacker: Id, target: Id) -> String {
+    let left = aside(target.0, Fact::Health, format!(" ({})", health(fight, target)));
     format!(
-        "Does {} propose a stunt to {} ({}) instead of damage?",
+        "Does {} propose a stunt to {}{left} instead of damage?",
         name(fight, attacker),
-        name(fight, target),
-        health(fight, target)
+        name(fight, target)
     )
 }
 

@@ -1,5 +1,6 @@
 //! What happened, in a sentence each.
 
+use affray_engine::{Fact, aside};
 use affray_field::Place;
 
 use super::lasting::word_condition;
@@ -87,6 +88,16 @@ fn place(fight: &Fight, place: Place) -> String {
         Place::Zone(_) => format!("zone {}", place_name(fight, place)),
         Place::Border(_) => format!("the border {}", place_name(fight, place)),
     }
+}
+
+/// What somebody has left of what runs out, in parentheses.
+fn left(who: Id, words: &str) -> String {
+    aside(who.0, Fact::Health, format!(" ({words})"))
+}
+
+/// What somebody's rolls are made of.
+fn figures(who: Id, words: &str) -> String {
+    aside(who.0, Fact::Figures, words)
 }
 
 /// `no movement`, `1 half zone`, `3 half zones`.
@@ -179,7 +190,8 @@ fn word_save(fight: &Fight, event: Saving) -> String {
                 (false, true) => "passes",
                 (false, false) => "fails",
             };
-            format!("{} {result} {} {} ({needs}).", n(who), save(score), save_name(why))
+            let needs = figures(who, &format!(" ({needs})"));
+            format!("{} {result} {} {}{needs}.", n(who), save(score), save_name(why))
         }
         Saving::Automatic { who, score, why, passed } => {
             let result = if passed { "cannot fail" } else { "cannot pass" };
@@ -223,22 +235,23 @@ fn word_movement(fight: &Fight, event: Moving) -> String {
     let n = |who: Id| name(fight, who);
     let place = |at: Place| place(fight, at);
     match event {
-        Moving::Stepped { who, to, left } => {
-            format!("{} moves to {} ({} left).", n(who), place(to), half_zones(left))
+        Moving::Stepped { who, to, left: rest } => {
+            let left = left(who, &format!("{} left", half_zones(rest)));
+            format!("{} moves to {}{left}.", n(who), place(to))
         }
         Moving::Dragged { who, by, to } => {
             format!("{} drags {} along to {}.", n(by), n(who), place(to))
         }
         Moving::Pushed { who, by, to } => format!("{} pushes {} to {}.", n(by), n(who), place(to)),
-        Moving::FullMovement { who, gait, left } => {
+        Moving::FullMovement { who, gait, left: rest } => {
             let how = match gait {
                 Gait::Walk => "moving on",
                 Gait::Sprint => "a sprint",
                 Gait::Sneak => "sneaking",
                 Gait::Careful => "moving carefully",
             };
-            let left = half_zones(left);
-            format!("{} spends the main action on {how} ({left} left).", n(who))
+            let left = left(who, &format!("{} left", half_zones(rest)));
+            format!("{} spends the main action on {how}{left}.", n(who))
         }
         Moving::KeptOut { who, to } => {
             format!("{} finds {} full of people in hiding.", n(who), place(to))
@@ -307,19 +320,23 @@ fn word_reaction(fight: &Fight, event: Reacting) -> String {
 fn word_hit(fight: &Fight, event: Hitting) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Hitting::Damage { target, rolled, suffered, terms, die, enhancement, .. } => {
+        Hitting::Damage { attacker, target, rolled, suffered, terms, die, enhancement, .. } => {
             let roll = super::number::word_roll(fight, &die, &enhancement);
-            let roll = roll.map(|roll| format!(" ({roll})")).unwrap_or_default();
+            let roll = roll.map(|roll| figures(attacker, &format!(" ({roll})")));
+            let roll = roll.unwrap_or_default();
             let sum = super::number::sum(fight, "damage", &terms);
             let sum = match sum.filter(|sum| sum.terms.len() > 1) {
-                Some(sum) => format!("{suffered} = {}", sum.sum()),
-                None => format!("{rolled}, as rolled"),
+                Some(sum) => {
+                    format!("{suffered}{}", figures(target, &format!(" = {}", sum.sum())))
+                }
+                None => format!("{rolled}{}", figures(target, ", as rolled")),
             };
             format!("Damage to {}{roll}: {sum}.", n(target))
         }
-        Hitting::Ineffective { target, terms, .. } => {
+        Hitting::Ineffective { attacker, target, terms } => {
             let why = super::number::sum(fight, "enhancement", &terms);
-            let why = why.map(|why| format!(" ({})", why.sum())).unwrap_or_default();
+            let why = why.map(|why| figures(attacker, &format!(" ({})", why.sum())));
+            let why = why.unwrap_or_default();
             format!("The attack can do {} no damage: it is impaired twice{why}.", n(target))
         }
         Hitting::StruckFirst { who, by } => format!("{} is struck first, by {}.", n(who), n(by)),
@@ -374,10 +391,12 @@ fn word_health(fight: &Fight, event: Health) -> String {
     let n = |who: Id| name(fight, who);
     match event {
         Health::Lost { who, amount, health, .. } => {
-            format!("{} loses {amount} health ({health} left).", n(who))
+            let left = left(who, &format!("{health} left"));
+            format!("{} loses {amount} health{left}.", n(who))
         }
         Health::Regained { who, amount, health } => {
-            format!("{} regains {amount} health ({health} now).", n(who))
+            let now = left(who, &format!("{health} now"));
+            format!("{} regains {amount} health{now}.", n(who))
         }
         Health::Critical { who } => format!("{} suffers critical damage.", n(who)),
         Health::Dying { who, after_round } => {
@@ -523,12 +542,16 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
         Sorcery::Invoked { who, power, level, terms } => {
             let power = &fight.setup.powers[power.index()].name;
             let sum = super::number::sum(fight, "level", &terms);
-            let sum = sum.map(|sum| format!(" = {}", sum.sum())).unwrap_or_default();
+            let sum = sum.map(|sum| figures(who, &format!(" = {}", sum.sum())));
+            let sum = sum.unwrap_or_default();
             format!("{} invokes {power} at level {level}{sum}.", n(who))
         }
-        Sorcery::PaidMana { who, left } => format!("{} pays 1 mana ({left} left).", n(who)),
+        Sorcery::PaidMana { who, left: rest } => {
+            format!("{} pays 1 mana{}.", n(who), left(who, &format!("{rest} left")))
+        }
         Sorcery::Corrupted { who, by, total } => {
-            format!("{} suffers {by} corruption ({total} now).", n(who))
+            let now = left(who, &format!("{total} now"));
+            format!("{} suffers {by} corruption{now}.", n(who))
         }
         Sorcery::Soulblight { who, roll } => {
             format!(

@@ -93,10 +93,15 @@ pub(crate) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reck
     Reckoning::of(what, terms, |from| word_from(fight, from))
 }
 
+/// A number taken apart that is somebody's figure.
+fn sum_of(fight: &Fight, whose: Id, what: &str, terms: &Terms<From>) -> Option<Reckoning> {
+    sum(fight, what, terms).map(|sum| sum.of_other(whose.0))
+}
+
 /// What a save comes to at most, such as `AGI 7` or `5 = AGI 7 − 2 (confused)`.
 #[must_use]
 pub(crate) fn save(fight: &Fight, what: &str, who: Id, score: Score) -> Option<Reckoning> {
-    sum(fight, what, &Terms::of(|into| score_of(fight, who, score, into)))
+    sum_of(fight, who, what, &Terms::of(|into| score_of(fight, who, score, into)))
 }
 
 /// A hit as it would be on somebody who does nothing about it.
@@ -169,15 +174,19 @@ fn attack_sums(fight: &Fight, attack: Attack) -> Vec<Reckoning> {
     let hit = likely(fight, attack, &used, target.unwrap_or(attacker));
     let die = Terms::of(|into| die_size(fight, &hit, &used, into));
     let twice = Terms::of(|into| enhancement(fight, &hit, &used, into));
-    sums.extend(sum(fight, "die", &die));
-    sums.extend(sum(fight, "enhancement", &twice));
-    if target.is_some() && used.die.is_some() && !crate::rules::damage::is_direct(&used) {
+    sums.extend(sum_of(fight, attacker, "die", &die));
+    sums.extend(sum_of(fight, attacker, "enhancement", &twice));
+    if let Some(target) = target
+        && used.die.is_some()
+        && !crate::rules::damage::is_direct(&used)
+    {
         let covers = likely_covers(fight, &hit, &used);
         let armor = Terms::of(|into| armor_value(fight, &hit, (&used, covers), into));
-        sums.extend(sum(fight, "armor", &armor));
+        sums.extend(sum_of(fight, target, "armor", &armor));
     }
     if let Some(casting) = used.casting {
-        sums.extend(sum(fight, "level", &Terms::of(|into| level_of(casting, into))));
+        let level = Terms::of(|into| level_of(casting, into));
+        sums.extend(sum_of(fight, attacker, "level", &level));
     }
     sums
 }
@@ -319,8 +328,9 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
     let sums = match event {
         Event::Saved { terms, .. } => [of("to pass", terms), None, None],
-        Event::Damage { terms, die, enhancement, .. } => {
-            [of("damage", terms), of("die", die), of("enhancement", enhancement)]
+        Event::Damage { target, terms, die, enhancement, .. } => {
+            let damage = sum_of(fight, *target, "damage", terms);
+            [damage, of("die", die), of("enhancement", enhancement)]
         }
         Event::Ineffective { terms, .. } => [of("enhancement", terms), None, None],
         Event::Lost { critical, deadly, .. } => {

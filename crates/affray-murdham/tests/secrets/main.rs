@@ -8,6 +8,7 @@ use affray_murdham::entry;
 use affray_testkit::Pair;
 
 mod named;
+mod told;
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Seeds of each secret, and steps of each pair.
@@ -33,6 +34,23 @@ const LURKS: &str = "concealed-from = [\"Guards\"]\nlost-turns = 9\nturn = \"spe
 /// Of a group of her own: what befalls a group is told by the morale of all that are in it.
 const APART: &str = "group = \"Shadows\"\n";
 
+/// What Crake is like where nothing else is said.
+const CRAKE: [(&str, &str); 5] = [
+    ("str", "15"),
+    ("agi", "8"),
+    ("wit", "8"),
+    ("main-hand", "\"war axe\""),
+    ("natural-armor", "10"),
+];
+
+/// What is given of somebody, and else these.
+fn or_else(given: &str, all: &[(&str, &str)]) -> String {
+    let is_given = |field: &str| given.lines().any(|line| line.starts_with(&format!("{field} = ")));
+    let rest = all.iter().filter(|(field, _)| !is_given(field));
+    let rest: String = rest.map(|(field, value)| format!("{field} = {value}\n")).collect();
+    rest + given
+}
+
 /// A hall with a gallery, a cellar and a tower. The two guards are at home; Crake of the Thieves
 /// stands in the hall for all to see.
 fn fight(top: &str, crake: &str, more: &str) -> Box<dyn Play> {
@@ -41,6 +59,7 @@ fn fight(top: &str, crake: &str, more: &str) -> Box<dyn Play> {
 
 /// The same with more of Bob, and this seed of the program's dice.
 fn with_seed(top: &str, [bob, crake]: [&str; 2], more: &str, seed: u64) -> Box<dyn Play> {
+    let crake = or_else(crake, &CRAKE);
     let started = if top.contains("started-by") { "" } else { "started-by = \"Guards\"" };
     let text = format!(
         r#"
@@ -97,11 +116,6 @@ pack = ["dagger"]
 name = "Crake"
 side = "Thieves"
 at = "Hall"
-str = 15
-agi = 8
-wit = 8
-main-hand = "war axe"
-natural-armor = 10
 {crake}
 
 {more}
@@ -119,11 +133,8 @@ const UNDER_WAY: &str = "[start]\nround = 1\noffered = \"Guards\"\ninitiative = 
 
 /// Somebody of the Thieves.
 fn thief(name: &str, at: &str, more: &str) -> String {
-    let scores = ["str", "agi", "wit"];
-    let given = |score: &&&str| !more.contains(&format!("{score} = "));
-    let scores: String =
-        scores.iter().filter(given).map(|score| format!("{score} = 8\n")).collect();
-    format!("[[combatant]]\nname = \"{name}\"\nside = \"Thieves\"\nat = \"{at}\"\n{scores}{more}\n")
+    let more = or_else(more, &[("str", "8"), ("agi", "8"), ("wit", "8")]);
+    format!("[[combatant]]\nname = \"{name}\"\nside = \"Thieves\"\nat = \"{at}\"\n{more}\n")
 }
 
 /// A hidden thief, with the fight under way.
