@@ -35,8 +35,8 @@ pub fn examples_end<S: System>(unless: u64) {
             let mut steps = 0;
             while advance(&mut table, &mut fight) != Status::Over {
                 steps += 1;
-                let people = fight.view(None).combatants;
-                assert!(steps < MOST_STEPS, "{name} {seed}: {} {people:#?}", fight.moment());
+                let people = || fight.view(None).combatants;
+                assert!(steps < MOST_STEPS, "{name} {seed}: {} {:#?}", fight.moment(), people());
             }
             assert!(fight.outcome().is_some(), "{name} {seed} has an outcome");
         }
