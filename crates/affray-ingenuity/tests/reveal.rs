@@ -197,8 +197,24 @@ fn what_others_dodge_and_parry_with_is_not_told() {
 
 #[test]
 fn what_others_attack_with_is_not_told() {
+    let claw = |damage: u8, more: &str| {
+        format!(
+            "natural-weapons = [\"hook\"]\n{more}\n[[weapon]]\nname = \"hook\"\n\
+             damage = {damage}\ndamage-types = [\"slashing\"]\ncritical-threshold = 20\n\
+             critical-damage = 9\nattributes = [\"strength\"]\nproficiencies = [\"martial\"]"
+        )
+    };
+    let martial = "proficiencies = { martial = 1 }";
+    let [weak, strong] = with(&claw(4, ""), &claw(5, martial));
     // Their dice are others, and so is what they come to.
-    alike("Raider", [WEAK, STRONG], &["attack Marten with longsword"], 1);
+    alike("Raider", [&weak, &strong], &["attack Marten with hook"], 1);
+    // 3 + 2 = 5, and 2 + 2 + 1 = 5.
+    let [weak, strong] = with(&claw(4, ""), &claw(4, martial));
+    let hit = |figures, faces| {
+        lane(figures, "Raider", &["attack Marten with hook", "no", "no reaction", faces])
+    };
+    let fights = [hit(&weak, "3 2 10"), hit(&strong, "2 2 10")];
+    Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false }.tell_the_same(1, 1);
 }
 
 #[test]
@@ -211,7 +227,7 @@ fn what_others_spend_and_have_left_is_not_told() {
 #[test]
 fn how_near_others_are_to_their_fall_is_not_told() {
     let low = |health: u8| format!("endurance = 0\nhealth = {health}");
-    let [weak, strong] = with(&low(9), &low(10));
+    let [weak, strong] = with(&low(9), &low(8));
     alike("Marten", [&weak, &strong], &[&HIT[..], &["no block", "no"]].concat(), STEPS);
     let [weak, strong] = with(
         &format!("{}\nconditions = [\"unconscious\"]", low(9)),

@@ -26,7 +26,9 @@ pub(super) fn figure(who: Id, words: impl Display) -> String {
 pub(super) fn to_meet(fight: &Fight, (who, why): (Id, TestFor), words: String) -> String {
     match why {
         TestFor::Attack(target) | TestFor::Kill(target) => figure(target, words),
+        // What they lack of their health.
         TestFor::StayConscious => left(who, words),
+        TestFor::Resuscitate(patient) => left(patient, words),
         TestFor::Hide | TestFor::Ambush => match watcher(fight, who, why) {
             Some(watcher) => figure(watcher, words),
             None => words,
@@ -35,7 +37,6 @@ pub(super) fn to_meet(fight: &Fight, (who, why): (Id, TestFor), words: String) -
         | TestFor::Dodge
         | TestFor::Fortify
         | TestFor::Resist
-        | TestFor::Resuscitate(_)
         | TestFor::Task
         | TestFor::Assist
         | TestFor::Poison => words,
