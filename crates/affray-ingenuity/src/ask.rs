@@ -2,6 +2,7 @@
 
 use crate::kinds::{DamageType, HazardId, Id, SideId};
 use crate::moves::{Attack, Blow, Gait, Readied};
+use crate::purpose::TestFor;
 use crate::state::People;
 
 /// What the GM is asked where the rules leave it to the GM.
@@ -174,6 +175,8 @@ pub enum Ask {
     Reroll {
         /// Who rolls.
         who: Id,
+        /// What for.
+        why: TestFor,
         /// The face and the sides of the attribute die.
         attribute: (u8, u8),
         /// The face and the sides of the skill die.
@@ -189,6 +192,8 @@ pub enum Ask {
     Maximize {
         /// Who rolls.
         who: Id,
+        /// What for.
+        why: TestFor,
         /// The face and the sides of the attribute die.
         attribute: (u8, u8),
         /// The face and the sides of the skill die.

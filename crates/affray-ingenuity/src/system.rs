@@ -50,6 +50,10 @@ impl System for Fight {
         look::look(self, path)
     }
 
+    fn moment_for(&self, seat: Option<Seat>) -> String {
+        view::moment_for(self, seat)
+    }
+
     fn view(&self, seat: Option<Seat>) -> View {
         view::view(self, seat)
     }

@@ -66,6 +66,12 @@ fn acting(fight: &Fight, side: Option<SideId>) -> Option<SideId> {
     teams.find(|&team| can_be_picked(fight, team, side))
 }
 
+/// Where the fight stands as far as a seat knows.
+#[must_use]
+pub fn moment_for(fight: &Fight, seat: Option<Seat>) -> String {
+    moment(fight, seat.and_then(team))
+}
+
 /// Where the fight stands. Those who are unseen betray neither their turns nor, before anything has
 /// happened, their ambush.
 fn moment(fight: &Fight, side: Option<SideId>) -> String {

@@ -3,6 +3,7 @@
 #[macro_use]
 mod group;
 
+mod aside;
 mod ask;
 mod barrier;
 mod event;
@@ -13,6 +14,7 @@ mod number;
 mod option;
 mod parts;
 
+use affray_engine::measure::Who;
 use affray_engine::{Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
@@ -96,6 +98,15 @@ impl Words for Fight {
                 format!("whom {}'s shot flies at instead", name(self, attacker))
             }
             Purpose::CheatDeath { who } => format!("whether {} cheats death", name(self, who)),
+        }
+    }
+
+    fn thrower(&self, purpose: Purpose) -> Option<Who> {
+        match purpose {
+            Purpose::Test { who, .. }
+            | Purpose::Reroll { who, .. }
+            | Purpose::Stray { attacker: who }
+            | Purpose::CheatDeath { who } => Some(who.0),
         }
     }
 

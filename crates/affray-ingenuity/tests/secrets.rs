@@ -2,11 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
 use affray_engine::{
-    Choice, DiceBy, Files, Input, Kind, MenuOption, Play, Players, Reply, Seat, SeatNews, Source,
-    Systems,
+    Choice, DiceBy, Files, Input, Kind, MenuOption, Play, Players, Reply, Seat, Source, Systems,
 };
 use affray_ingenuity::entry;
-use affray_testkit::tell_the_same;
+use affray_testkit::{Pair, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -240,32 +239,55 @@ fn without_a_map_nobody_goes_toward_the_unseen() {
     tell(PAIRS, |_| theater(&zed), |_| theater(&format!("{zed}{far}")));
 }
 
-/// Draws as both fights draw.
+/// Every square from the third column on, and what ends what is to be looked at: whoever is hidden
+/// beyond is not run into.
+fn beyond() -> Vec<String> {
+    let squares = (3..=16).flat_map(|x| (-16..=16).map(move |y| format!("{x},{y}")));
+    squares.chain(["flee".to_owned()]).collect()
+}
+
+/// The same as [`tell`] where the Heroes would run into somebody: they keep clear.
+fn alike(pairs: u64, one: impl Fn(u64) -> Box<dyn Play>, other: impl Fn(u64) -> Box<dyn Play>) {
+    for seed in 0..pairs {
+        keep_clear([one(seed), other(seed)], seed);
+    }
+}
+
+/// One pair of [`alike`].
+fn keep_clear(fights: [Box<dyn Play>; 2], seed: u64) {
+    let beyond = beyond();
+    let shun: Vec<&str> = beyond.iter().map(String::as_str).collect();
+    let pair = Pair { fights, seat: HEROES, shun: &shun, plays_on: false };
+    pair.tell_the_same(STEPS, seed);
+}
+
+#[test]
+fn the_fallen_whom_nobody_sees_are_on_no_menu() {
+    let zed = |seed: u64| {
+        let at = ["2,2", "0,1", "1,2", "2,0"][seed as usize % 4];
+        let down = "hidden = true\nhealth = 1\nendurance = 0\nconditions = [\"unconscious\"]";
+        raider("Zed", "d6", &format!("at = \"{at}\"\n{down}"))
+    };
+    tell(PAIRS, |_| yard("", ""), |seed| yard("", &zed(seed)));
+    tell(PAIRS, |seed| yard("", &zed(seed)), |seed| yard("", &zed(seed + 1)));
+}
+
+#[test]
+fn how_well_the_unseen_see_is_not_told() {
+    let zed = |intellect: &str, perception: &str| {
+        let sees = format!("skills = {{ perception = \"{perception}\" }}");
+        let more = format!("at = \"5,5\"\nhidden = true\n{sees}");
+        let zed = raider("Zed", "d6", &more);
+        let intellect = format!("intellect = \"{intellect}\"");
+        yard("", &zed.replace("intellect = \"d6\"", &intellect))
+    };
+    alike(FEWER, |_| zed("d4", "d4"), |_| zed("d12", "d12"));
+}
+
+/// Draws by lot.
 fn draw(lot: &mut u64, bound: usize) -> usize {
     *lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ((*lot >> 33) as usize) % bound.max(1)
-}
-
-/// An option of those that lead nobody beyond the third column: whoever is hidden there is not run
-/// into. One of two times it is one of going somewhere or hiding, where there is one.
-fn steers_clear(choice: &Choice, lot: &mut u64) -> usize {
-    let stays = |place: &Option<String>| {
-        let column = place.as_ref().and_then(|place| place.split(',').next()?.parse::<i8>().ok());
-        column.is_none_or(|column| column < 3)
-    };
-    let leaves = ["flee", "surrender"];
-    let free: Vec<_> = choice
-        .options
-        .iter()
-        .filter(|option| stays(&option.place) && !leaves.contains(&option.verb))
-        .collect();
-    let goes = ["move", "step", "sprint", "hide"];
-    let going = free.iter().filter(|option| option.place.is_none() && goes.contains(&option.verb));
-    let going: Vec<usize> = going.map(|option| option.id).collect();
-    match going.is_empty() || draw(lot, 2) == 0 {
-        true => free[draw(lot, free.len())].id,
-        false => going[draw(lot, going.len())],
-    }
 }
 
 /// What others do: as little as they can.
@@ -297,140 +319,35 @@ fn goes_about(choice: &Choice, lot: &mut u64) -> usize {
     }
 }
 
-/// What somebody else is to do of what they may.
-type Others = fn(&Choice, &mut u64) -> usize;
-
-/// One of two fights: what the Heroes had of lines and dice, and what they and others draw from.
-struct Half {
-    play: Box<dyn Play>,
-    had: (usize, usize),
-    lots: [u64; 2],
-    others: Others,
-}
-
-/// Plays on until the Heroes are asked or told of dice, and returns what they were told before. Of
-/// the numbers of answers, which count those of others too, nothing is compared.
-fn step(half: &mut Half) -> SeatNews {
-    let Half { play, had, lots: [lot, other_lot], others } = half;
-    loop {
-        let Some(question) = play.question().cloned() else {
-            return play.news_for(HEROES, had.0, had.1);
-        };
-        let choice = question.choices().next();
-        let is_ours = match choice {
-            Some(choice) => choice.seat == HEROES,
-            None => play.for_seat(HEROES).roll.is_some(),
-        };
-        let mut told = None;
-        if is_ours {
-            let mut news = play.news_for(HEROES, had.0, had.1);
-            *had = (news.now.lines, news.now.dice);
-            news.lines.iter_mut().for_each(|line| line.after = 0);
-            news.dice.iter_mut().for_each(|dice| dice.after = 0);
-            told = Some(news);
-        }
-        let done = match choice {
-            None if is_ours => {
-                let dice = question.roll().map(|roll| roll.dice.clone()).unwrap_or_default();
-                let each = dice.iter().flat_map(|die| vec![die.sides; die.count.into()]);
-                let faces = each.map(|sides| draw(lot, sides.into()) as u8 + 1).collect();
-                play.reply(Reply::from(Input::Faces(faces)))
-            }
+/// The fight at the beginning of a round, until which the Heroes do nothing, and others this.
+fn at_round(round: usize, others: fn(&Choice, &mut u64) -> usize, lot: u64) -> Box<dyn Play> {
+    let zed = "at = \"5,5\"\nhidden = true\nheld = [\"club\"]\ncarried = [\"javelin\"]";
+    let (mut play, mut lot) = (yard("", &raider("Zed", "d6", zed)), lot);
+    while !play.view(None).moment.starts_with(&format!("round {round}")) {
+        let question = play.question().cloned().unwrap();
+        let done = match question.choices().next() {
             None => play.throw(),
             Some(choice) => {
-                let option = match choice.seat == HEROES {
-                    true => steers_clear(choice, lot),
-                    false => others(choice, other_lot),
-                };
+                let is_own = choice.seat == HEROES;
+                let option = if is_own { nothing } else { others }(choice, &mut lot);
                 let asker = Some(choice.asker.clone());
                 play.reply(Reply { asker, ..Reply::from(Input::Option(option)) })
             }
         };
-        done.unwrap_or_else(|why| panic!("{why}"));
-        if let Some(told) = told {
-            return told;
-        }
+        done.unwrap();
     }
-}
-
-/// Compares what the Heroes are told of two fights; the places to which they could go, and the
-/// second fight.
-fn compare(
-    one: (Box<dyn Play>, Others),
-    other: (Box<dyn Play>, Others),
-    (seed, steps): (u64, usize),
-) -> (Vec<String>, Box<dyn Play>) {
-    let mut places = Vec::new();
-    let mut halves = [one, other].map(|(play, others)| Half {
-        play,
-        had: (0, 0),
-        lots: [seed, seed + 7],
-        others,
-    });
-    for number in 0..steps {
-        let [told, others] = halves.each_mut().map(step);
-        if told.now.outcome.is_some() || others.now.outcome.is_some() {
-            break;
-        }
-        if told != others {
-            let texts = [&told, &others].map(|told| format!("{told:#?}"));
-            let mut lines = texts[0].lines().zip(texts[1].lines());
-            let differs = lines.find(|(line, twin)| line != twin);
-            panic!("pair {seed}, step {number}: {differs:?} of {}", texts[0]);
-        }
-        let options = told.now.choices.iter().flat_map(|choice| &choice.options);
-        places.extend(options.filter_map(|option| option.place.clone()));
-    }
-    let [_, other] = halves;
-    (places, other.play)
-}
-
-/// The same as [`tell`] where others have more to answer in one of the fights; the places to which
-/// the Heroes could go.
-fn alike(
-    pairs: u64,
-    one: impl Fn(u64) -> Box<dyn Play>,
-    other: impl Fn(u64) -> Box<dyn Play>,
-) -> Vec<String> {
-    let pairs = (0..pairs).flat_map(|seed| {
-        compare((one(seed), nothing as Others), (other(seed), nothing as Others), (seed, STEPS)).0
-    });
-    pairs.collect()
-}
-
-#[test]
-fn the_fallen_whom_nobody_sees_are_on_no_menu() {
-    let zed = |seed: u64| {
-        let at = ["2,2", "0,1", "1,2", "2,0"][seed as usize % 4];
-        let down = "hidden = true\nhealth = 1\nendurance = 0\nconditions = [\"unconscious\"]";
-        raider("Zed", "d6", &format!("at = \"{at}\"\n{down}"))
-    };
-    tell(PAIRS, |_| yard("", ""), |seed| yard("", &zed(seed)));
-    tell(PAIRS, |seed| yard("", &zed(seed)), |seed| yard("", &zed(seed + 1)));
-}
-
-#[test]
-fn how_well_the_unseen_see_is_not_told() {
-    let zed = |intellect: &str, perception: &str| {
-        let sees = format!("skills = {{ perception = \"{perception}\" }}");
-        let more = format!("at = \"5,5\"\nhidden = true\n{sees}");
-        let zed = raider("Zed", "d6", &more);
-        let intellect = format!("intellect = \"{intellect}\"");
-        yard("", &zed.replace("intellect = \"d6\"", &intellect))
-    };
-    alike(FEWER, |_| zed("d4", "d4"), |_| zed("d12", "d12"));
+    play
 }
 
 #[test]
 fn what_the_unseen_do_is_not_told() {
-    let zed = "at = \"5,5\"\nhidden = true\nheld = [\"club\"]\ncarried = [\"javelin\"]";
-    let fight = || yard("", &raider("Zed", "d6", zed));
     let mut deeds = 0;
     for seed in 0..FEWER {
-        let (_, play) = compare((fight(), nothing), (fight(), goes_about), (seed, 4 * STEPS));
+        let play = at_round(6, goes_about, seed);
         let (all, heard) = (play.log(None), play.log(Some(HEROES)));
         deeds += all.iter().filter(|line| line.words.starts_with("Zed ")).count();
         assert!(heard.iter().all(|line| !line.words.contains("Zed")));
+        keep_clear([at_round(6, nothing, seed), play], seed);
     }
     assert!(deeds > 10 * FEWER as usize, "Zed does too little: {deeds}");
 }
@@ -439,13 +356,18 @@ fn what_the_unseen_do_is_not_told() {
 fn squares_of_the_unseen_and_ways_through_them_are_on_the_menu() {
     let zed = |at: &str| raider("Zed", "d6", &format!("at = \"{at}\"\nhidden = true"));
     let spots = ["4,1", "5,5", "3,0", "4,6"];
-    let places = alike(
-        PAIRS,
-        |_| yard("", &zed("3,2")),
-        |seed| yard("", &zed(spots[seed as usize % spots.len()])),
-    );
-    for spot in spots.iter().chain(&["3,2"]) {
-        assert!(places.iter().any(|place| place == spot), "nobody may go to {spot}");
+    let spot = |seed: u64| spots[seed as usize % spots.len()];
+    alike(PAIRS, |_| yard("", &zed("3,2")), |seed| yard("", &zed(spot(seed))));
+    for (who, spot) in [("Marten", "4,1"), ("Ada", "4,6"), ("Marten", "3,0"), ("Ada", "3,2")] {
+        let start = format!("[start]\nround = 1\nturn = {{ who = \"{who}\" }}");
+        let mut play = yard("", &format!("{}{start}", zed(spot)));
+        let options =
+            |play: &dyn Play| play.question().unwrap().choices().next().unwrap().options.clone();
+        let moves = options(play.as_ref()).into_iter().find(|option| option.words == "move");
+        play.reply(Reply::from(Input::Option(moves.unwrap().id))).unwrap();
+        let places = options(play.as_ref());
+        let is_there = places.iter().any(|option| option.place.as_deref() == Some(spot));
+        assert!(is_there, "{who} may not go to {spot}");
     }
 }
 
@@ -468,9 +390,7 @@ fn who_attacks_from_hiding_is_not_told_before_it_is_over() {
             let attacks = |option: &&MenuOption| option.words.starts_with("attack Marten with ");
             let attack = options.iter().find(attacks).unwrap().id;
             play.reply(Reply::from(Input::Option(attack))).unwrap();
-            let mut told = play.news_for(HEROES, 0, 0);
-            told.lines.iter_mut().for_each(|line| line.after = 0);
-            told
+            play.news_for(HEROES, 0, 0)
         });
         assert_eq!(asked[0], asked[1]);
         let sentence = &asked[0].now.choices[0].sentence;

@@ -86,6 +86,15 @@ fn watching(fight: &Fight, who: Id) -> People {
     watching
 }
 
+/// Whose passive perception a test to go unseen has to meet, of those whom the team sees.
+#[must_use]
+pub(crate) fn watcher(fight: &Fight, who: Id, why: TestFor) -> Option<Id> {
+    let among = if why == TestFor::Hide { watching(fight, who) } else { enemies(fight, who) };
+    let side = fight[who].side;
+    let seen = among.iter().filter(|&other| is_seen(fight, other, side));
+    seen.max_by_key(|&other| passive_perception(fight, other))
+}
+
 /// The highest passive perception among those of whom something is true.
 fn sharpest(fight: &Fight, among: People, is_so: impl Fn(Id) -> bool) -> i16 {
     let among = among.iter().filter(|&other| is_so(other));

@@ -2,6 +2,7 @@
 
 use affray_table::{Seat, Terms, total};
 
+use super::aside::{figure, to_meet};
 use super::number::sum;
 use super::option::{hazard_name, word_blow, word_readied};
 use super::{is_unknown, known_name, name, side_name};
@@ -57,8 +58,9 @@ fn word_attack(fight: &Fight, seat: Seat, attack: Attack) -> String {
         format!("d{} + d{}", profile.attribute(attack.attribute), profile.skill(aim.used.skill));
     let added = if added == 0 { String::new() } else { format!(" {added:+}") };
     let what = word_blow(fight, Some(who), attack.blow);
-    let kind = attack.kind.word();
-    format!("{}: {what} ({dice}{added}; {kind} damage = result {damage:+})", name(fight, who))
+    let (dice, kind) = (figure(who, format!("{dice}{added}; ")), attack.kind.word());
+    let damage = figure(who, format!(" = result {damage:+}"));
+    format!("{}: {what} ({dice}{kind} damage{damage})", name(fight, who))
 }
 
 /// The question, in a sentence.
@@ -204,18 +206,18 @@ fn word_rest(fight: &Fight, seat: Seat, ask: Ask) -> String {
             let luck = if luck == 0 { String::new() } else { format!(" {luck:+}") };
             format!("{} risks death: do they roll for {number} or more (d20{luck})?", n(who))
         }
-        Ask::Reroll { who, attribute, skill, lacks, .. } => format!(
+        Ask::Reroll { who, why, attribute, skill, lacks, .. } => format!(
             "{} rolled {}{}: which die do they reroll?",
             n(who),
             word_faces(attribute, skill),
-            word_lack(lacks)
+            to_meet(fight, (who, why), word_lack(lacks))
         ),
         Ask::Worse(who) => format!("Both of {}'s dice show the same: which is worse?", n(who)),
-        Ask::Maximize { who, attribute, skill, lacks, .. } => format!(
+        Ask::Maximize { who, why, attribute, skill, lacks, .. } => format!(
             "{} rolled {}{}: do they spend fate on a die ({} left)?",
             n(who),
             word_faces(attribute, skill),
-            word_lack(lacks),
+            to_meet(fight, (who, why), word_lack(lacks)),
             fight[who].fate
         ),
         Ask::MaximizeLuck(who) => {

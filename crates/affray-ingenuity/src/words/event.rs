@@ -2,7 +2,9 @@
 
 mod blow;
 
-use super::barrier::word_barrier;
+use std::fmt::Display;
+
+use super::aside::{because, left};
 use super::option::{
     feature_name, power_name, task_name, word_long, word_readied, word_ruling, word_spot,
     word_trigger,
@@ -76,11 +78,11 @@ fn word_over(fight: &Fight, outcome: Outcome, how: Finish) -> String {
 }
 
 /// What something costs, in brackets after it; nothing if it is free.
-fn word_cost(cost: Cost) -> String {
-    let Cost { pool, amount, left } = cost;
-    match amount {
+fn word_cost(who: Id, cost: Cost) -> String {
+    let rest = left(who, format_args!(", {} left", cost.left));
+    match cost.amount {
         0 => String::new(),
-        _ => format!(" ({amount} {}, {left} left)", pool.word()),
+        amount => format!(" ({amount} {}{rest})", cost.pool.word()),
     }
 }
 
@@ -103,7 +105,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         }
         Event::Drops { who, item: which } => format!("{} drops {}.", n(who), item(which)),
         Event::Commands { who, ally, cost } => {
-            format!("{} commands {}{}.", n(who), n(ally), word_cost(cost))
+            format!("{} commands {}{}.", n(who), n(ally), word_cost(who, cost))
         }
         Event::Declines { who } => format!("{} does nothing at the command.", n(who)),
         Event::Uses { who, feature, closed } => {
@@ -149,7 +151,7 @@ fn word_moves(
     fight: &Fight,
     (who, gait): (Id, Gait),
     (to, meters): (Spot, u8),
-    left: Option<i16>,
+    stamina: Option<i16>,
 ) -> String {
     let how = match gait {
         Gait::Move => "moves",
@@ -157,7 +159,8 @@ fn word_moves(
         Gait::Step | Gait::Sidestep => "steps",
         Gait::Intercept => "runs",
     };
-    let cost = left.map(|left| format!("1 stamina, {left} left"));
+    let rest = |now: i16| left(who, format_args!(", {now} left"));
+    let cost = stamina.map(|now| format!("1 stamina{}", rest(now)));
     let far = matches!(to, Spot::Square(_)).then(|| format!("{meters} m"));
     let bracket: Vec<String> = far.into_iter().chain(cost).collect();
     let bracket = match bracket.is_empty() {
@@ -193,12 +196,8 @@ fn word_work(fight: &Fight, event: &Event) -> String {
             format!("{} is interrupted: {}.", n(who), word_long(fight, Some(who), what))
         }
         Event::Fails { who, what, why } => {
-            let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
-            format!(
-                "{}'s effort to {} comes to nothing{why}.",
-                n(who),
-                word_long_after_to(fight, who, what)
-            )
+            let (what, why) = (word_long_after_to(fight, who, what), because(fight, why));
+            format!("{}'s effort to {what} comes to nothing{why}.", n(who))
         }
         Event::Reloaded { who, item: which } => format!("{} has loaded {}.", n(who), item(which)),
         Event::Wakes { who } => format!("{} comes round.", n(who)),
@@ -221,20 +220,25 @@ fn word_work(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// What is left of what somebody spends or loses, in parentheses.
+fn still(who: Id, number: impl Display) -> String {
+    left(who, format_args!(" ({number} left)"))
+}
+
 /// What fate and powers do.
 fn word_fate(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::FateAction { who, left } => {
-            format!("{} spends fate on another action ({left} left).", n(who))
+            format!("{} spends fate on another action{}.", n(who), still(who, left))
         }
-        Event::FateRecovers { who, pool, amount, now, left } => format!(
-            "{} spends fate ({left} left) and recovers {amount} {} ({now} now).",
-            n(who),
-            pool.word()
-        ),
+        Event::FateRecovers { who, pool, amount, now, left: fate } => {
+            let (fate, now) = (still(who, fate), left(who, format_args!(" ({now} now)")));
+            format!("{} spends fate{fate} and recovers {amount} {}{now}.", n(who), pool.word())
+        }
         Event::Halved { who, before, after, left } => {
-            format!("{} spends fate ({left} left): {before} damage becomes {after}.", n(who))
+            let left = still(who, left);
+            format!("{} spends fate{left}: {before} damage becomes {after}.", n(who))
         }
         Event::Maximized { who, die, left, .. } => {
             let die = match die {
@@ -242,18 +246,20 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
                 Maximum::Skill => "the skill die",
                 Maximum::Luck | Maximum::None => "the luck die",
             };
-            format!("{} spends fate ({left} left): {die} shows its highest face.", n(who))
+            let left = still(who, left);
+            format!("{} spends fate{left}: {die} shows its highest face.", n(who))
         }
         Event::Invokes { who, power, on, cost } => {
             let power = power_name(fight, power);
-            format!("{} uses {power} on {}{}.", n(who), n(on), word_cost(cost))
+            format!("{} uses {power} on {}{}.", n(who), n(on), word_cost(who, cost))
         }
         Event::PowerFails { who, power } => {
             let needs = difficulty(fight.setup.powers[power.index()].tier);
             format!("{}'s {} fails: it needs {needs}.", n(who), power_name(fight, power))
         }
         Event::Pays { who, cost } => {
-            format!("{} spends {} {} ({} left).", n(who), cost.amount, cost.pool.word(), cost.left)
+            let left = still(who, cost.left);
+            format!("{} spends {} {}{left}.", n(who), cost.amount, cost.pool.word())
         }
         rounds!() | deeds!() | works!() | blows!() | defenses!() | harms!() => {
             word_event(fight, event)

@@ -1,4 +1,5 @@
-//! Events in the words that all systems share: who, to whom, how much, where.
+//! Events in the words that all systems share: who, to whom, how much, where. How much is never what
+//! somebody is rated at or has: everybody is told it.
 
 use affray_engine::{Gist, Parts};
 
@@ -138,11 +139,10 @@ fn of_attack(attack: Attack, target: Id) -> Gist {
 fn of_blow(fight: &Fight, event: &Event) -> Gist {
     match *event {
         Event::Tested { who, why, result, .. } => of_test(who, why).amount(result),
-        Event::Rerolled { who, after, .. } => of(who).amount(after),
         Event::Attacks { attack } | Event::AttackLost { attack, .. } => {
             of_attack(attack, attack.blow.target)
         }
-        Event::Edges { who, .. } => of(who),
+        Event::Rerolled { who, .. } | Event::Edges { who, .. } => of(who),
         Event::Astray { attack, to } => of_attack(attack, to),
         Event::Hit { attack, target, result, .. }
         | Event::Missed { attack, target, result, .. } => of_attack(attack, target).amount(result),
@@ -177,14 +177,13 @@ fn of_defense(fight: &Fight, event: &Event) -> Gist {
     match *event {
         Event::Intercepts { who, ally, cost } => paid(of(who).to(ally.0), cost),
         Event::Dodges { who, cost } | Event::Braces { who, cost, .. } => paid(of(who), cost),
-        Event::Parries { who, value, .. } => of(who).amount(value),
-        Event::ParriesInVain { who, .. } => of(who),
-        Event::Blocks { who, value, left, .. } => of(who).amount(value).left(left),
+        Event::Parries { who, .. } | Event::ParriesInVain { who, .. } => of(who),
+        Event::Blocks { who, left, .. } => of(who).left(left),
         Event::Ripostes { who, attacker } => of(who).to(attacker.0),
         Event::Worn { owner, by, left, .. } => owned(owner).amount(by).left(left),
         Event::Broke { owner, .. } => owned(owner),
         Event::Excess { who, damage } => of(who).amount(damage),
-        Event::Deflected { who, deflection, left, .. } => of(who).amount(deflection).left(left),
+        Event::Deflected { who, damage, left, .. } => of(who).amount(damage - left).left(left),
         rounds!() | deeds!() | works!() | fates!() | blows!() | harms!() => gist(fight, event),
     }
 }
@@ -202,11 +201,10 @@ fn of_harm(fight: &Fight, event: &Event) -> Gist {
         | Event::Falls { who }
         | Event::Dies { who }
         | Event::EffectBlocked { who }
+        | Event::AtRisk { who, .. }
+        | Event::RisksDeath { who, .. }
+        | Event::CheatsDeath { who, .. }
         | Event::Ends { who, .. } => of(who),
-        Event::AtRisk { who, missing, .. } => of(who).amount(missing),
-        Event::RisksDeath { who, number } | Event::CheatsDeath { who, number } => {
-            of(who).amount(number)
-        }
         Event::Takes { who, effect } => Gist { amount: value(effect), ..of(who) },
         Event::Overcomes { who, result, .. } | Event::Withstands { who, result, .. } => {
             of(who).amount(result)

@@ -103,16 +103,20 @@ fn of_test(fight: &Fight, test: &Test) -> Vec<Option<Reckoning>> {
 
 /// What is added to the dice of an attack, what it must meet, and what it adds to its result.
 fn of_attack(fight: &Fight, attack: Attack) -> Vec<Option<Reckoning>> {
-    let of = |what: &str, terms: Terms<From>| sum(fight, what, &terms);
     let aim = Aim::of(fight, attack);
     let (who, target) = (attack.attacker, attack.blow.target);
+    let of = |whose: Id, what: &str, terms: Terms<From>| {
+        sum(fight, what, &terms).map(|sum| sum.of_other(whose.0))
+    };
     let damage = |force| Terms::of(|into| aim::damage(fight, aim, force, into));
+    let added = Terms::of(|into| bonus(fight, who, Sway::Attack(aim), into));
+    let to_luck = Terms::of(|into| luck(fight, who, attack.blow.maneuver, into));
     vec![
-        of("added to the dice", Terms::of(|into| bonus(fight, who, Sway::Attack(aim), into))),
-        of("added to the luck die", Terms::of(|into| luck(fight, who, attack.blow.maneuver, into))),
-        of("to hit", Terms::of(|into| aim::to_meet(fight, who, target, into))),
-        of("added to damage", damage(Force::Plain)),
-        of("added to critical damage", damage(Force::Critical)),
+        of(who, "added to the dice", added),
+        of(who, "added to the luck die", to_luck),
+        of(target, "to hit", Terms::of(|into| aim::to_meet(fight, who, target, into))),
+        of(who, "added to damage", damage(Force::Plain)),
+        of(who, "added to critical damage", damage(Force::Critical)),
     ]
 }
 
@@ -128,7 +132,8 @@ pub(crate) fn ask_sums(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Reckoning> {
             if is_unknown(fight, seat, attack.attacker) =>
         {
             let (target, which) = (attack.blow.target, Guarding::Evasion);
-            vec![of("to hit", Terms::of(|into| stat::defense(fight, target, which, into)))]
+            let to_hit = of("to hit", Terms::of(|into| stat::defense(fight, target, which, into)));
+            vec![to_hit.map(|sum| sum.of_other(target.0))]
         }
         Ask::Intercept { attack, .. } | Ask::Defend { attack, .. } => of_attack(fight, attack),
         Ask::Withstand { who, mental, .. } => {
@@ -277,7 +282,9 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let sum = match event {
         Event::Tested { terms, .. } => of("result", terms),
         Event::Edges { terms, .. } => of("advantage", terms),
-        Event::Hit { terms, .. } | Event::Missed { terms, .. } => of("evasion", terms),
+        Event::Hit { target, terms, .. } | Event::Missed { target, terms, .. } => {
+            of("evasion", terms).map(|sum| sum.of_other(target.0))
+        }
         Event::Damage { terms, .. } => of("damage", terms),
         Event::Deflected { deflected, .. } => of("deflection", deflected),
         Event::Rerolled { .. }

@@ -164,6 +164,7 @@ fn better(t: &mut impl Table<Fight>, fight: &Fight, fallen: &mut Fallen, times: 
         }
         let ask = Ask::Reroll {
             who,
+            why: fallen.test.why,
             attribute: (fallen.lying.attribute, fallen.sides.0),
             skill: (fallen.lying.skill, fallen.sides.1),
             lacks: fallen.lacks(fallen.sum()),
@@ -199,6 +200,7 @@ fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -
         let high = i16::from(fallen.lying.luck == Luck::High) * 4;
         let ask = Ask::Maximize {
             who,
+            why,
             attribute: (fallen.lying.attribute, fallen.sides.0),
             skill: (fallen.lying.skill, fallen.sides.1),
             luck: u8::from(matches!(fallen.lying.luck, Luck::High | Luck::Critical)),

@@ -1,12 +1,13 @@
 //! Tests, attacks and what comes of them, in a sentence each.
 
+use affray_engine::{Fact, aside};
 use affray_table::Terms;
 
-use super::super::barrier::word_barrier;
+use super::super::aside::{because, figure, left, to_meet};
 use super::super::number::sum;
 use super::super::option::{hazard_name, word_blow, word_with};
 use super::super::{item_name, name, word_effect, word_test};
-use super::{word_cost, word_event};
+use super::{still, word_cost, word_event};
 use crate::content::Effect;
 use crate::event::{Event, Luck, Met, Until};
 use crate::moves::{Attack, TestFor};
@@ -14,10 +15,12 @@ use crate::reason::From;
 use crate::setup::{Guarding, HazardId, Id, ItemId};
 use crate::state::Fight;
 
-/// A number taken apart: `9 = dice 7 + 2 (proficiency)`, or by itself where nobody listened.
-fn apart(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
+/// A number of somebody taken apart: `9 = dice 7 + 2 (proficiency)`, or by itself where nobody listened.
+fn apart(fight: &Fight, who: Id, number: i16, terms: &Terms<From>) -> String {
     match sum(fight, "", terms) {
-        Some(sum) if sum.terms.len() > 1 => sum.to_string(),
+        Some(sum) if sum.terms.len() > 1 => {
+            signed(number) + &figure(who, format_args!(" = {}", sum.sum()))
+        }
         _ => signed(number),
     }
 }
@@ -46,15 +49,15 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             let which = if attribute { "attribute" } else { "skill" };
             let kept = if worse { "worse" } else { "better" };
             let change = match before == after {
-                true => format!("it stays {after}"),
-                false => format!("{before} becomes {after}"),
+                true => format!(": it stays {after}"),
+                false => format!(": {before} becomes {after}"),
             };
-            format!("{} rerolls the {which} die and keeps the {kept}: {change}.", n(who))
+            let change = aside(who.0, Fact::Dice, change);
+            format!("{} rerolls the {which} die and keeps the {kept}{change}.", n(who))
         }
         &Event::Attacks { attack } => word_attacks(fight, attack),
         &Event::AttackLost { attack, why } => {
-            let target = n(attack.blow.target);
-            let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
+            let (target, why) = (n(attack.blow.target), because(fight, why));
             format!("{}'s attack on {target} comes to nothing{why}.", n(attack.attacker))
         }
         &Event::Edges { who, advantages, disadvantages, ref terms, .. } => {
@@ -65,17 +68,17 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
         }
         Event::Hit { attack, target, result, against, met, critical, terms } => {
             let how = if *critical { "scores a critical hit on" } else { "hits" };
-            let against = word_met(fight, *met, *against, terms);
+            let against = word_met(fight, (*target, *met), *against, terms);
             let (who, result) = (n(attack.attacker), signed(*result));
-            format!("{who} {how} {}: {result} against {against}.", n(*target))
+            format!("{who} {how} {}: {result}{against}.", n(*target))
         }
         Event::Missed { attack, target, result, against, met, terms } => {
-            let against = word_met(fight, *met, *against, terms);
+            let against = word_met(fight, (*target, *met), *against, terms);
             let (who, result) = (n(attack.attacker), signed(*result));
-            format!("{who} misses {}: {result} against {against}.", n(*target))
+            format!("{who} misses {}: {result}{against}.", n(*target))
         }
         Event::Damage { attacker, target, damage, kind, terms } => {
-            let damage = apart(fight, *damage, terms);
+            let damage = apart(fight, *attacker, *damage, terms);
             format!("{}'s {} damage to {}: {damage}.", n(*attacker), kind.word(), n(*target))
         }
         &Event::KillingStrike { who, victim, passed: true } => {
@@ -119,10 +122,10 @@ fn word_tested(
     };
     let against = match (why, against) {
         (TestFor::Attack(_), _) | (_, None) => String::new(),
-        (_, Some(against)) => format!(" against {against}"),
+        (_, Some(against)) => to_meet(fight, (who, why), format!(" against {against}")),
     };
-    let (who, why) = (name(fight, who), word_test(fight, why));
-    format!("{who} rolls {why}: {}{against}{luck}.", apart(fight, result, terms))
+    let result = apart(fight, who, result, terms);
+    format!("{} rolls {}: {result}{against}{luck}.", name(fight, who), word_test(fight, why))
 }
 
 /// How many advantages and disadvantages, and where they come from.
@@ -141,19 +144,19 @@ fn word_edges(
     let count: Vec<String> = count.into_iter().flatten().collect();
     let sources = sum(fight, "", terms).map(|sum| {
         let words: Vec<&str> = sum.terms.iter().map(|term| term.words.as_str()).collect();
-        format!(": {}", words.join("; "))
+        figure(who, format_args!(": {}", words.join("; ")))
     });
     format!("{} has {}{}.", name(fight, who), count.join(" and "), sources.unwrap_or_default())
 }
 
 /// What an attack is compared with.
-fn word_met(fight: &Fight, met: Met, against: i16, terms: &Terms<From>) -> String {
-    let apart = in_brackets(fight, terms);
+fn word_met(fight: &Fight, (target, met): (Id, Met), against: i16, terms: &Terms<From>) -> String {
+    let evasion = format!(" against evasion {against}{}", in_brackets(fight, terms));
     match met {
-        Met::Dodge => format!("a dodge of {against}"),
-        Met::Evasion => format!("evasion {against}{apart}"),
+        Met::Dodge => format!(" against a dodge of {against}"),
+        Met::Evasion => figure(target, evasion),
         Met::EvasionDespiteDodge(dodge) => {
-            format!("evasion {against}{apart}, since the dodge of {dodge} is lower")
+            figure(target, format_args!("{evasion}, since the dodge of {dodge} is lower"))
         }
     }
 }
@@ -168,45 +171,59 @@ pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
     };
     match event {
         &Event::Intercepts { who, ally, cost } => {
-            format!("{} intercepts for {}{}.", n(who), n(ally), word_cost(cost))
+            format!("{} intercepts for {}{}.", n(who), n(ally), word_cost(who, cost))
         }
-        &Event::Dodges { who, cost } => format!("{} dodges{}.", n(who), word_cost(cost)),
+        &Event::Dodges { who, cost } => format!("{} dodges{}.", n(who), word_cost(who, cost)),
         &Event::Parries { who, item: which, value, cost } => {
-            let cost = word_cost(cost);
-            format!("{} parries with {}{cost}: {value:+} deflection.", n(who), item(which))
+            let value = figure(who, format_args!(": {value:+} deflection"));
+            format!("{} parries with {}{}{value}.", n(who), item(which), word_cost(who, cost))
         }
         &Event::ParriesInVain { who, kind } => {
             format!("{}'s parry adds nothing against {} damage.", n(who), kind.word())
         }
         &Event::Blocks { who, item: which, damage, value, left, cost } => {
-            let cost = word_cost(cost);
-            let (who, item) = (n(who), item(which));
-            format!("{who} blocks with {item}{cost}: {damage} less its {value} is {left}.")
+            let less = figure(who, format_args!(": {damage} less its {value} is {left}"));
+            format!("{} blocks with {}{}{less}.", n(who), item(which), word_cost(who, cost))
         }
         &Event::Braces { who, guarding, cost } => {
             let how = if guarding == Guarding::Willpower { "resists" } else { "fortifies" };
-            format!("{} {how}{}.", n(who), word_cost(cost))
+            format!("{} {how}{}.", n(who), word_cost(who, cost))
         }
         &Event::Ripostes { who, attacker } => {
             format!("{} ripostes against {}.", n(who), n(attacker))
         }
         &Event::Worn { owner, item: which, by, left } => {
-            format!("{} loses {by} durability ({left} left).", whose(owner, which))
+            let left = match owner {
+                Some(owner) => still(owner, left),
+                None => format!(" ({left} left)"),
+            };
+            format!("{} loses {by} durability{left}.", whose(owner, which))
         }
         &Event::Broke { owner, item: which } => format!("{} is broken.", whose(owner, which)),
         &Event::Excess { who, damage } => {
             format!("{damage} damage goes through to {}.", n(who))
         }
         Event::Deflected { who, damage, deflection, left, deflected } => {
-            let who = n(*who);
-            let apart = in_brackets(fight, deflected);
-            let least = if damage - deflection < 1 { ", the least there can be" } else { "" };
-            format!("{who} deflects {deflection}{apart} of {damage} damage: {left} is left{least}.")
+            word_deflected(fight, *who, (*damage, *deflection, *left), deflected)
         }
         rounds!() | deeds!() | works!() | fates!() | blows!() | harms!() => {
             word_event(fight, event)
         }
     }
+}
+
+/// What somebody deflects of damage. Who is not told how much is told what is left all the same.
+fn word_deflected(
+    fight: &Fight,
+    who: Id,
+    (damage, deflection, left): (i16, i16, i16),
+    deflected: &Terms<From>,
+) -> String {
+    let apart = in_brackets(fight, deflected);
+    let of = figure(who, format_args!("{deflection}{apart} of {damage} "));
+    let is_least = damage - deflection < 1;
+    let least = if is_least { figure(who, ", the least there can be") } else { String::new() };
+    format!("{} deflects {of}damage: {left} is left{least}.", name(fight, who))
 }
 
 /// Damage, life and death.
@@ -215,7 +232,7 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
     match *event {
         Event::Suffers { who, endurance, health, endurance_left, health_left, .. } => {
             let lost = |lost: i16, what: &str, left: i16| {
-                (lost > 0).then(|| format!("{lost} {what} ({left} left)"))
+                (lost > 0).then(|| format!("{lost} {what}{}", still(who, left)))
             };
             let losses =
                 [lost(endurance, "endurance", endurance_left), lost(health, "health", health_left)];
@@ -230,28 +247,31 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Bloodied { who } => format!("{} is bloodied.", n(who)),
         Event::AtRisk { who, missing, constitution, can } => {
             let cannot = if can { "" } else { ", and they cannot fortify" };
-            format!(
-                "{} is missing {missing} health, more than constitution {constitution}{cannot}.",
-                n(who)
-            )
+            let missing = left(who, format_args!("{missing} "));
+            let most = figure(who, format_args!(", more than constitution {constitution}"));
+            format!("{} is missing {missing}health{most}{cannot}.", n(who))
         }
         Event::StaysConscious { who } => format!("{} stays conscious.", n(who)),
         Event::Falls { who } => format!("{} falls unconscious.", n(who)),
         Event::RisksDeath { who, number } => {
-            format!("{} risks death and lives on a luck test of {number} or more.", n(who))
+            let lives = format_args!(" and lives on a luck test of {number} or more");
+            format!("{} risks death{}.", n(who), figure(who, lives))
         }
         Event::CheatsDeath { who, number } => {
-            format!("{} cheats death; the next time takes {number} or more.", n(who))
+            let next = format_args!("; the next time takes {number} or more");
+            format!("{} cheats death{}.", n(who), figure(who, next))
         }
         Event::Dies { who } => format!("{} dies.", n(who)),
         Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
         Event::Overcomes { who, guarding, result, against } => {
             let guarding = guarding.word();
-            format!("The effect takes hold: {result} against {}'s {guarding} {against}.", n(who))
+            let against = figure(who, format_args!(" {against}"));
+            format!("The effect takes hold: {result} against {}'s {guarding}{against}.", n(who))
         }
         Event::Withstands { who, guarding, result, against } if result < against => {
             let guarding = guarding.word();
-            format!("The effect fails: {result} against {}'s {guarding} {against}.", n(who))
+            let against = figure(who, format_args!(" {against}"));
+            format!("The effect fails: {result} against {}'s {guarding}{against}.", n(who))
         }
         Event::Withstands { who, .. } => format!("{} withstands the effect.", n(who)),
         Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
@@ -268,7 +288,8 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
-            format!("{} recovers {amount} {} ({now} now).", n(who), pool.word())
+            let now = left(who, format_args!(" ({now} now)"));
+            format!("{} recovers {amount} {}{now}.", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | fates!() | blows!() | defenses!() => {
             word_event(fight, event)
