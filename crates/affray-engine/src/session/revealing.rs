@@ -106,14 +106,13 @@ impl<S: System> Session<S> {
         let is_told = |who: &Who| {
             Fact::ALL.iter().all(|&(_, fact)| self.tells(seat, *who, fact) == Reveal::Exact)
         };
-        if self.reveals.is_exact() {
+        if self.reveals.is_exact() || (0..self.now.people() as Who).all(|who| is_told(&who)) {
             return Line { words, ..line };
         }
         let sums = line.sums.into_iter().filter(|sum| self.is_sum_told(seat, gist.who, sum));
-        let event = match gist.who.iter().chain(&gist.to).all(is_told) {
-            true => line.event,
-            false => Happening { left: None, fields: serde_json::Map::new(), ..line.event },
-        };
+        // A system's own fields may tell of anybody.
+        let left = line.event.left.filter(|_| gist.who.iter().chain(&gist.to).all(is_told));
+        let event = Happening { left, fields: serde_json::Map::new(), ..line.event };
         Line { words, sums: sums.collect(), event, ..line }
     }
 
