@@ -56,7 +56,10 @@ const SYSTEMS_TERMS: [Terms; 5] = [
         health: ("wounds", "wounds"),
         hands: &["held", "natural"],
         damage: "damage",
-        better: |damage| Some(Value::Array(vec![larger_die(damage.as_array()?.first()?)?])),
+        better: |damage| {
+            let (first, others) = damage.as_array()?.split_first()?;
+            Some(std::iter::once(larger_die(first)?).chain(others.iter().cloned()).collect())
+        },
         first: |encounter, side| each_of(encounter, side, |one| set(one, "initiative-bonus", -20)),
     },
     Terms {
