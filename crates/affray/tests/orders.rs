@@ -58,7 +58,8 @@ const SYSTEMS_TERMS: [Terms; 5] = [
         damage: "damage",
         better: |damage| {
             let (first, others) = damage.as_array()?.split_first()?;
-            Some(std::iter::once(larger_die(first)?).chain(others.iter().cloned()).collect())
+            let better = std::iter::once(larger_die(first)?).chain(others.iter().cloned());
+            Some(Value::Array(better.collect()))
         },
         first: |encounter, side| each_of(encounter, side, |one| set(one, "initiative-bonus", -20)),
     },
