@@ -51,7 +51,11 @@ fn word_deed_of(fight: &Fight, attack: Attack) -> String {
 
 /// A thing: `the spear`, or the name of one that has its own.
 fn the(fight: &Fight, which: ItemId) -> String {
-    let name = kind_name(fight, which);
+    articled(kind_name(fight, which))
+}
+
+/// `the gate`, or the name of what has its own.
+fn articled(name: &str) -> String {
     if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() }
 }
 
@@ -492,9 +496,13 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
     let f = |which: FactionId| faction_name(fight, which);
     match event {
         Deed::Handled { who, feature, open } => {
-            let feature = &fight.setup.features[feature.index()].name;
+            let feature = &fight.setup.features[feature.index()];
+            let what = articled(&feature.name);
             let state = if open { "open" } else { "closed" };
-            format!("{} handles {feature}, which is now {state}.", n(who))
+            let works = feature.border.map(|border| {
+                format!(": the border {} is now {state}", place_name(fight, Place::Border(border)))
+            });
+            format!("{} handles {what}{}.", n(who), works.unwrap_or_default())
         }
         Deed::Spoke { who } => format!("{} says a few words.", n(who)),
         Deed::DidOther { who } => format!("{} does something else.", n(who)),
@@ -559,7 +567,9 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
                 n(who)
             )
         }
-        Sorcery::Miscast { who, row } => format!("{} miscasts (row {row}).", n(who)),
+        Sorcery::Miscast { who, row } => {
+            format!("{} miscasts{} (row {row}).", n(who), word_miscast(row))
+        }
         Sorcery::PowerFailed { who, power } => {
             format!("{}'s {} fails.", n(who), fight.setup.powers[power.index()].name)
         }
@@ -567,6 +577,23 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
             let what = if dark { "goes dark" } else { "is veiled" };
             format!("Zone {} {what}.", place_name(fight, Place::Zone(zone)))
         }
+    }
+}
+
+/// How a casting goes wrong, where no line behind it says so.
+const fn word_miscast(row: u8) -> &'static str {
+    match row {
+        2 => ", and nothing of weight comes of it",
+        3 => ": darkness spreads",
+        5 => ": corruption spreads to all others within range 1",
+        6 => ": fire bursts out at all others within range 1",
+        7 => ": the power strikes the wrong target",
+        8 => ": the power has the opposite effect",
+        9 => ": they catch a disease",
+        10 => ": they mutate",
+        11 => ": a demon comes",
+        12 => ": something possesses them",
+        _ => "",
     }
 }
 

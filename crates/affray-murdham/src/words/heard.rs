@@ -244,10 +244,8 @@ impl Ear<'_> {
 
     fn nerves(&self, event: Nerves) -> bool {
         match event {
-            // How many are left of a group counts those who are unseen.
-            Nerves::MoraleCheck { group, .. } => {
-                self.fight.setup.groups[group.index()].faction == self.side
-            }
+            // murdham.morale.hidden: it counts only those whom everybody knows of.
+            Nerves::MoraleCheck { .. } => true,
             Nerves::Steadfast { who }
             | Nerves::NerveFailed { who, .. }
             | Nerves::Surrendered { who }
