@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::rounding::{half_up, is_half_or_less};
 use crate::rules::condition::{are_allies, is_fighting, is_immune_to_fear};
-use crate::rules::core::{Threat, group_save, seat};
+use crate::rules::core::{Threat, against, group_save, seat};
 use crate::rules::position::{is_exit, is_open, seems_to_fit};
 use crate::settings::{
     Alone, CountedOut, LoneHalf, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
@@ -255,7 +255,8 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     for who in affected.iter() {
         if passed.has(who) {
             fight[who].morale = Morale::Exempt;
-            t.tell(clause::MORALE_PASS, || Event::Steadfast { who });
+            let terms = against(t, fight, who, Score::Wits);
+            t.tell(clause::MORALE_PASS, || Event::Steadfast { who, terms });
         } else {
             lose_nerve(t, fight, who)?;
         }
@@ -274,7 +275,8 @@ fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     };
     let options = [Nerve::Retreat, Nerve::Surrender];
     let nerve: Nerve = t.choose(fight, decides, Ask::Nerve(who), &options)?;
-    t.tell(clause::MORALE_FAIL, || Event::NerveFailed { who, nerve });
+    let terms = against(t, fight, who, Score::Wits);
+    t.tell(clause::MORALE_FAIL, || Event::NerveFailed { who, nerve, terms });
     match nerve {
         Nerve::Retreat => fight[who].standing = Standing::Retreating,
         Nerve::Surrender => {

@@ -47,12 +47,12 @@ pub fn gist(fight: &Fight, event: &Event) -> Gist {
         },
         Topic::Nerves(event) => match event {
             Nerves::MoraleCheck { left, .. } => Gist::none().left(left),
-            Nerves::Steadfast { who }
+            Nerves::Steadfast { who, .. }
             | Nerves::NerveFailed { who, .. }
             | Nerves::Surrendered { who }
             | Nerves::Resumed { who }
-            | Nerves::Escaped { who }
-            | Nerves::Caught { who } => of(who),
+            | Nerves::Escaped { who, .. }
+            | Nerves::Caught { who, .. } => of(who),
         },
         Topic::Sorcery(event) => of_sorcery(fight, event),
         Topic::Ending(event) => match event {
@@ -168,7 +168,7 @@ fn of_lasting(event: Lasting) -> Gist {
             of(who)
         }
         Lasting::Frightened { who, of: whom, .. } => of(whom).to(who.0),
-        Lasting::FacedFear { who, of: whom } => of(who).to(whom.0),
+        Lasting::FacedFear { who, of: whom, .. } => of(who).to(whom.0),
         Lasting::Taunted { who, by } => of(by).to(who.0),
         Lasting::Grabbed { captor, captive } | Lasting::Freed { captor, captive } => {
             of(captor).to(captive.0)

@@ -246,12 +246,12 @@ impl Ear<'_> {
         match event {
             // murdham.morale.hidden: it counts only those whom everybody knows of.
             Nerves::MoraleCheck { .. } => true,
-            Nerves::Steadfast { who }
+            Nerves::Steadfast { who, .. }
             | Nerves::NerveFailed { who, .. }
             | Nerves::Surrendered { who }
             | Nerves::Resumed { who }
-            | Nerves::Escaped { who }
-            | Nerves::Caught { who } => self.knows(who),
+            | Nerves::Escaped { who, .. }
+            | Nerves::Caught { who, .. } => self.knows(who),
         }
     }
 

@@ -323,9 +323,9 @@ fn until_asked(play: &mut dyn Play) {
     for _ in 0..20 {
         let wanted = match play.question().map(|question| &question.asks) {
             Some(Asks::Choice(choice)) if choice.seat == GUARDS => return,
-            Some(Asks::Choice(choice)) => ["Wren acts", "end turn", "pass"].into_iter().find(
-                |wanted| choice.options.iter().any(|option| option.words == *wanted),
-            ),
+            Some(Asks::Choice(choice)) => ["Wren acts", "end turn", "pass"]
+                .into_iter()
+                .find(|wanted| choice.options.iter().any(|option| option.words == *wanted)),
             Some(Asks::Roll(_) | Asks::Each { .. }) | None => None,
         };
         let wanted = wanted.expect("somebody acts or passes").to_owned();
@@ -337,7 +337,8 @@ fn until_asked(play: &mut dyn Play) {
 #[test]
 fn that_somebody_acts_unseen_does_not_show_in_the_order_of_opportunities() {
     let wren = thief("Wren", "Tower", "concealed-from = [\"Guards\"]\n");
-    let [mut one, mut other] = ["", &*wren].map(|wren| fight("", "", &format!("{wren}{UNDER_WAY}")));
+    let [mut one, mut other] =
+        ["", &*wren].map(|wren| fight("", "", &format!("{wren}{UNDER_WAY}")));
     let (mut lines, mut dice) = (0, 0);
     // One guard acts, both do, or neither; then it is theirs again to begin.
     let rounds = [
