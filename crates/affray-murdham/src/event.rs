@@ -129,7 +129,11 @@ events! {
         /// Declared.
         Attacks { attack: Attack },
         /// Missed.
-        Missed { attack: Attack },
+        Missed {
+            attack: Attack,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// A blast went elsewhere.
         Deviated { attack: Attack, zone: ZoneId },
         /// Struck where nobody was.
@@ -231,7 +235,11 @@ events! {
         /// Regained health.
         Regained { who: Id, amount: i16, health: i16 },
         /// Critical damage.
-        Critical { who: Id },
+        Critical {
+            who: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Dying.
         Dying { who: Id, after_round: u16 },
         /// Out of danger.

@@ -107,7 +107,7 @@ fn tell_save(
     (score, why, passed): (Score, SaveFor, bool),
     by: Clause,
 ) {
-    if why.is_told_by_outcome() {
+    if why.is_told_by_outcome() || why == SaveFor::Hit && !passed {
         t.cite(by);
     } else {
         tell_saved(t, fight, who, (score, why, passed), by);
@@ -166,7 +166,7 @@ fn omen_for_save(
     if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
     }
-    if why.is_told_by_outcome() {
+    if why.is_told_by_outcome() || why == SaveFor::Hit {
         // This one has no other outcome.
         tell_saved(t, fight, who, (which, why, false), clause::CORE_SAVE);
     }

@@ -477,7 +477,8 @@ pub fn roll_saves(
         if let Some(reason) = needed {
             t.cite(reason);
             if !save(t, fight, who, Score::Wits, SaveFor::Hit)? {
-                t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer });
+                let terms = against(t, fight, who, Score::Wits);
+                t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer, terms });
                 share.counter = None;
             }
         }

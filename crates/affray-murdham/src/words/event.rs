@@ -162,7 +162,7 @@ fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
         Round::TurnLost { who } => format!("{}'s turn of this round is lost.", n(who)),
         Round::Passed { faction } => format!("{} pass.", f(faction)),
         Round::MustPass { faction } => {
-            format!("{} must pass: none of them can act now.", f(faction))
+            format!("{} have nobody who can act now.", f(faction))
         }
         Round::RoundEnded { round } => format!("All have passed: round {round} ends."),
         Round::NobodyActed { rounds } => match rounds {
@@ -241,7 +241,11 @@ fn word_blow(fight: &Fight, event: Attacking, dice: Dice<'_, Purpose>) -> String
     let place = |at: Place| place(fight, at);
     match event {
         Attacking::Attacks { attack } => format!("{}.", word_attack(fight, attack)),
-        Attacking::Missed { attack } => format!("{}'s attack misses.", n(attack.attacker)),
+        Attacking::Missed { attack, terms } => {
+            let who = attack.attacker;
+            let rolled = word_rolled(fight, dice, who, (SaveFor::Hit, &terms));
+            format!("{}'s attack misses{rolled}.", n(who))
+        }
         Attacking::Deviated { attack, zone } => {
             let is_this = |one| one == Purpose::Deviation { attacker: attack.attacker };
             let drawn = dice.number(is_this).zip(neighbors(fight, attack));
@@ -374,10 +378,18 @@ fn word_stunt_event(fight: &Fight, event: Stunting) -> String {
     }
 }
 
+/// Whether somebody who lost health had none left.
+fn had_none(critical: &Terms<From>) -> bool {
+    critical.0.iter().any(|term| term.from == From::HalfHealth(0))
+}
+
 /// Health, injuries and death.
 fn word_health(fight: &Fight, event: Health) -> String {
     let n = |who: Id| name(fight, who);
     match event {
+        Health::Lost { who, amount, critical, .. } if had_none(&critical) => {
+            format!("{} suffers {amount} damage, with no health left to lose.", n(who))
+        }
         Health::Lost { who, amount, health, .. } => {
             let left = left(who, &format!("{health} left"));
             format!("{} loses {amount} health{left}.", n(who))
@@ -386,7 +398,15 @@ fn word_health(fight: &Fight, event: Health) -> String {
             let now = left(who, &format!("{health} now"));
             format!("{} regains {amount} health{now}.", n(who))
         }
-        Health::Critical { who } => format!("{} suffers critical damage.", n(who)),
+        Health::Critical { who, terms } => {
+            let least = super::number::sum(fight, "critical from", &terms);
+            let least = least.map(|sum| match sum.terms.len() {
+                1 => format!("{} or more: {}", sum.total, sum.terms[0].words),
+                _ => format!("{} or more: {}", sum.total, sum.sum()),
+            });
+            let least = least.map(|least| left(who, &least)).unwrap_or_default();
+            format!("{} suffers critical damage{least}.", n(who))
+        }
         Health::Dying { who, after_round } => {
             format!("{} is dying and will be dead at the end of round {after_round}.", n(who))
         }
@@ -456,8 +476,10 @@ fn word_thing(fight: &Fight, event: Handling, dice: Dice<'_, Purpose>) -> String
         Handling::Exposed { who, poison, resisted, terms } => {
             let poison = &fight.setup.poisons[poison.index()].name;
             let rolled = word_rolled(fight, dice, who, (SaveFor::Poison, &terms));
+            let again = !resisted && terms.0.is_empty();
+            let again = if again { ", without a save the second time" } else { "" };
             let comes_of_it = if resisted { "withstands" } else { "is poisoned with" };
-            format!("{} {comes_of_it} {poison}{rolled}.", n(who))
+            format!("{} {comes_of_it} {poison}{again}{rolled}.", n(who))
         }
         Handling::NoEffect { who, item: which } => {
             let shown = dice.number(|purpose| purpose == Purpose::Antidote { who });
@@ -549,7 +571,10 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
         Sorcery::Invoked { who, power, level, terms } => {
             let power = &fight.setup.powers[power.index()].name;
             let sum = super::number::sum(fight, "level", &terms);
-            let sum = sum.map(|sum| figures(who, &format!(" = {}", sum.sum())));
+            let sum = sum.map(|sum| match sum.terms.len() {
+                1 => figures(who, &format!(" ({})", sum.terms[0].words)),
+                _ => figures(who, &format!(" = {}", sum.sum())),
+            });
             let sum = sum.unwrap_or_default();
             format!("{} invokes {power} at level {level}{sum}.", n(who))
         }

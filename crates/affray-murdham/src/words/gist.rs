@@ -112,7 +112,7 @@ fn of_attack(fight: &Fight, attack: Attack) -> Gist {
 fn of_attacking(fight: &Fight, event: Attacking) -> Gist {
     match event {
         Attacking::Attacks { attack }
-        | Attacking::Missed { attack }
+        | Attacking::Missed { attack, .. }
         | Attacking::LostBlast { attack } => of_attack(fight, attack),
         Attacking::Deviated { attack, zone } | Attacking::Bursts { attack, zone } => {
             of(attack.attacker).at(place_name(fight, Place::Zone(zone)))
@@ -155,7 +155,7 @@ fn of_health(event: Health) -> Gist {
         Health::Injured { who, row, .. } => of(who).amount(row),
         Health::ScoreFell { who, by, .. } => of(who).amount(by),
         Health::Maimed { who, target, .. } => of(who).to(target.0),
-        Health::Critical { who }
+        Health::Critical { who, .. }
         | Health::Stabilized { who }
         | Health::Died { who }
         | Health::Banished { who } => of(who),

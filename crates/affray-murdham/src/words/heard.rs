@@ -32,7 +32,7 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
         Topic::Moving(event) => ear.moving(event),
         Topic::Attacking(event) => match event {
             Attacking::Attacks { attack }
-            | Attacking::Missed { attack }
+            | Attacking::Missed { attack, .. }
             | Attacking::Deviated { attack, .. }
             | Attacking::LostBlast { attack }
             | Attacking::Bursts { attack, .. } => ear.attack(attack),
@@ -198,7 +198,7 @@ impl Ear<'_> {
         match event {
             Health::Lost { who, by, .. } => self.knows(who) || by.is_some_and(|by| self.is_own(by)),
             Health::Regained { who, .. }
-            | Health::Critical { who }
+            | Health::Critical { who, .. }
             | Health::Dying { who, .. }
             | Health::Stabilized { who }
             | Health::Died { who }

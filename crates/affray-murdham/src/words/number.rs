@@ -381,6 +381,7 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let sums = match event {
         Event::Saved { terms, .. }
         | Event::Dodged { terms, .. }
+        | Event::Missed { terms, .. }
         | Event::Frightened { terms, .. }
         | Event::FacedFear { terms, .. }
         | Event::Exposed { terms, .. }
@@ -393,6 +394,7 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
             [damage, of("die", die), of("enhancement", enhancement)]
         }
         Event::Ineffective { terms, .. } => [of("enhancement", terms), None, None],
+        Event::Critical { terms, .. } => [of("critical from", terms), None, None],
         Event::Lost { critical, deadly, .. } => {
             [of("critical from", critical), of("deadly from", deadly), None]
         }
