@@ -292,6 +292,9 @@ fn what_the_hidden_suffer_is_not_told() {
     });
 }
 
+/// A Crake who keeps his nerve but on a 20.
+const STEADY: &str = "size = \"large\"\nwit = 19\n";
+
 #[test]
 fn how_many_hide_does_not_show_in_morale() {
     // Two of three thieves have fallen for all to see, and the round ends: of five, or of six, with
@@ -303,8 +306,7 @@ fn how_many_hide_does_not_show_in_morale() {
     let hidden = ["".to_owned(), wren.clone(), format!("{wren}{nan}"), format!("{wren}{fell}")];
     let start = UNDER_WAY.replace("round = 1", "round = 1\nphase = \"round-end\"");
     alike(&hidden, &["Tower", "Gallery"], |hidden| {
-        // Who keeps his nerve but on a 20.
-        fight("", "wit = 19\n", &format!("{}{hidden}{start}", fallen.concat()))
+        fight("", STEADY, &format!("{}{hidden}{start}", fallen.concat()))
     });
 }
 
@@ -314,7 +316,7 @@ fn whether_somebody_hides_does_not_show_in_the_nerve_of_one_alone() {
     let start = UNDER_WAY.replace("round = 1", "round = 1\nphase = \"round-end\"");
     alike(&hidden, &["Tower", "Gallery"], |at| {
         let wren = if at.is_empty() { String::new() } else { thief("Wren", at, LURKS) };
-        fight("", "wit = 19\nhurt = true\nhealth = 7\n", &format!("{wren}{start}"))
+        fight("", &format!("{STEADY}hurt = true\nhealth = 7\n"), &format!("{wren}{start}"))
     });
 }
 
@@ -337,8 +339,9 @@ fn until_asked(play: &mut dyn Play) {
 #[test]
 fn that_somebody_acts_unseen_does_not_show_in_the_order_of_opportunities() {
     let wren = thief("Wren", "Tower", "concealed-from = [\"Guards\"]\n");
+    let on = "[settings]\nstalemate-rounds = \"off\"";
     let [mut one, mut other] =
-        ["", &*wren].map(|wren| fight("", "", &format!("{wren}{UNDER_WAY}")));
+        ["", &*wren].map(|wren| fight(on, "", &format!("{wren}{UNDER_WAY}")));
     let (mut lines, mut dice) = (0, 0);
     // One guard acts, both do, or neither; then it is theirs again to begin.
     let rounds = [
