@@ -12,6 +12,7 @@ mod digest;
 mod draft;
 mod encounter;
 mod entry;
+pub mod hand;
 mod happening;
 mod input;
 pub mod look;

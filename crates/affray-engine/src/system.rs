@@ -10,6 +10,7 @@ pub use affray_table::{
 };
 use serde::Serialize;
 
+use crate::hand::Hand;
 use crate::happening::{Gist, Happening};
 use crate::measure::{Measure, Who};
 use crate::menu::Parts;
@@ -90,6 +91,7 @@ pub trait System:
     + Words
     + Measure
     + Tactical
+    + Hand
     + Eq
     + Ord
     + Hash
