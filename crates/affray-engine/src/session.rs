@@ -10,6 +10,7 @@ mod reasons;
 mod revealing;
 mod ruling;
 mod seat;
+mod story;
 mod summing;
 mod words;
 
@@ -17,7 +18,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use affray_table::{
-    Answer, Asked, Clause, Game, Generator, Open, Run, Seat, Status, Tape, Told, run_for_people,
+    Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
+    run_for_people,
 };
 
 use crate::advise::Minds;
@@ -80,6 +82,7 @@ struct Turn<S: System> {
     /// How many it took.
     used: usize,
     told: Vec<Told<S::Event>>,
+    fallen: Vec<Fallen<S::Purpose>>,
     cited: Vec<Clause>,
     /// The ruling of the game master, if this is one: it changes the checkpoint and takes no answer.
     ruled: Option<Ruled<S>>,
@@ -106,6 +109,7 @@ struct Waiting<S: System> {
     game: S,
     open: Option<Open<S>>,
     told: Vec<Told<S::Event>>,
+    fallen: Vec<Fallen<S::Purpose>>,
     cited: Vec<Clause>,
     question: Option<Question>,
     /// What may be said unasked, once somebody wants to know.
@@ -276,10 +280,11 @@ impl<S: System> Session<S> {
                 Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
                     return Err(Unfit::Misfit(why));
                 }
-                Run::Waiting { game, open, told, cited } => {
-                    break Waiting::new(game, open, told, cited);
+                Run::Waiting { game, open, told, fallen, cited } => {
+                    let waiting = Waiting::new(game, open);
+                    break Waiting { told, fallen, cited, ..waiting };
                 }
-                Run::Done { game, value, told, cited, used } => {
+                Run::Done { game, value, told, fallen, cited, used } => {
                     let is_still = used == 0 && told.is_empty() && cited.is_empty();
                     if is_still && value == Status::Over {
                         if since < self.given.len() {
@@ -288,7 +293,7 @@ impl<S: System> Session<S> {
                         break Waiting::over(game);
                     }
                     let before = std::mem::replace(&mut now, game);
-                    let turn = Turn { before, first: since, used, told, cited, ruled: None };
+                    let turn = Turn { before, first: since, used, told, fallen, cited, ruled: None };
                     turns.push(Arc::new(turn));
                     since += used;
                     silent = if used == 0 { silent + 1 } else { 0 };

@@ -1,12 +1,10 @@
 //! What happened, and taking it back.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use affray_table::{Clause, Seat, Told};
+use affray_table::{Clause, Seat};
 
-use super::{EventOf, Given, Ruled, Said, Session, Turn};
-use crate::happening::Gist;
+use super::{Given, Said, Session};
 use crate::packed::{self, Packed, Step};
 use crate::play::{Line, Thrown};
 use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
@@ -14,126 +12,7 @@ use crate::reveal::with_asides;
 use crate::system::System;
 use crate::{Digest, Play};
 
-/// What was played from one checkpoint to the next, with the rulings at the first.
-pub(super) struct Chapter<'s, S: System> {
-    /// The fight that words it.
-    fight: &'s S,
-    /// How many answers came before it.
-    first: usize,
-    told: &'s [Told<EventOf<S>>],
-    rulings: &'s [Arc<Turn<S>>],
-}
-
-/// Something that was told, with the fight that words it.
-pub(super) struct Entry<'s, S: System> {
-    pub(super) fight: &'s S,
-    pub(super) what: What<'s, S>,
-    /// How many answers came before it.
-    after: usize,
-}
-
-/// What was told.
-pub(super) enum What<'s, S: System> {
-    /// A ruling of the game master.
-    Ruled(&'s Ruled<S>),
-    /// An event.
-    Told(&'s Told<EventOf<S>>),
-}
-
-impl<'s, S: System> Chapter<'s, S> {
-    /// What was told in it: a ruling stands behind what had been told when it was made.
-    fn entries(&self) -> Vec<Entry<'s, S>> {
-        let mut entries = Vec::with_capacity(self.told.len());
-        let mut rulings = self.rulings.iter().peekable();
-        for (place, one) in self.told.iter().enumerate() {
-            let is_due = |turn: &&Arc<Turn<S>>| turn.ruled.as_ref().is_some_and(|it| it.late <= place);
-            while let Some(turn) = rulings.next_if(is_due) {
-                ruling_entries(turn, &mut entries);
-            }
-            let what = What::Told(one);
-            entries.push(Entry { fight: self.fight, what, after: self.first + one.after });
-        }
-        rulings.for_each(|turn| ruling_entries(turn, &mut entries));
-        entries
-    }
-}
-
-/// A ruling, and what came of it.
-fn ruling_entries<'s, S: System>(turn: &'s Turn<S>, entries: &mut Vec<Entry<'s, S>>) {
-    let Some(ruled) = &turn.ruled else { return };
-    let (fight, after) = (&ruled.after, ruled.answers);
-    entries.push(Entry { fight, what: What::Ruled(ruled), after });
-    let told = turn.told.iter().map(|one| Entry { fight, what: What::Told(one), after });
-    entries.extend(told);
-}
-
-impl<S: System> Entry<'_, S> {
-    /// Whether a seat hears of it; nobody in particular hears everything.
-    pub(super) fn is_heard_by(&self, seat: Option<Seat>) -> bool {
-        let Some(seat) = seat else { return true };
-        match self.what {
-            What::Ruled(ruled) => seat == Seat::GM || ruled.told_to.contains(&seat),
-            What::Told(told) => self.fight.hears(seat, &told.event),
-        }
-    }
-
-    fn gist(&self) -> Gist {
-        match self.what {
-            What::Ruled(_) => Gist::none(),
-            What::Told(told) => self.fight.gist(&told.event),
-        }
-    }
-
-    fn line(&self, moment: &str) -> Line {
-        let clause = match self.what {
-            What::Ruled(_) => S::RULED,
-            What::Told(told) => told.clause,
-        };
-        let (words, event, sums) = match self.what {
-            What::Ruled(ruled) => (ruled.words.clone(), ruled.happening.clone(), Vec::new()),
-            What::Told(told) => (
-                self.fight.word_event(&told.event),
-                self.fight.happening(&told.event),
-                self.fight.event_sums(&told.event),
-            ),
-        };
-        Line {
-            number: 0,
-            moment: moment.to_owned(),
-            clause: clause.id(),
-            standing: clause.standing(),
-            words,
-            event,
-            sums,
-            after: self.after,
-        }
-    }
-}
-
 impl<S: System> Session<S> {
-    /// Everything that was played, in its order.
-    fn chapters(&self) -> Vec<Chapter<'_, S>> {
-        let mut chapters = Vec::with_capacity(self.turns.len() + 1);
-        let mut rulings = 0..0;
-        for (place, turn) in self.turns.iter().enumerate() {
-            if turn.ruled.is_some() {
-                rulings.end = place + 1;
-                continue;
-            }
-            let rulings = std::mem::replace(&mut rulings, place + 1..place + 1);
-            let (fight, first, told) = (&turn.before, turn.first, turn.told.as_slice());
-            chapters.push(Chapter { fight, first, told, rulings: &self.turns[rulings] });
-        }
-        let (fight, told) = (&self.now, self.waiting.told.as_slice());
-        chapters.push(Chapter { fight, first: self.since, told, rulings: &self.turns[rulings] });
-        chapters
-    }
-
-    /// Everything that was told.
-    pub(super) fn story(&self) -> impl Iterator<Item = Entry<'_, S>> {
-        self.chapters().into_iter().flat_map(|chapter| chapter.entries())
-    }
-
     /// The log as a seat hears it, without its first `from` lines.
     pub(super) fn log_for(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
         let mut lines = Vec::new();
@@ -147,7 +26,7 @@ impl<S: System> Session<S> {
                 }
                 let moment = moment.get_or_insert_with(|| chapter.fight.moment_for(seat));
                 let number = from + lines.len();
-                let line = Line { number, ..one.line(moment) };
+                let line = Line { number, ..self.line(seat, moment, &one) };
                 lines.push(self.line_for(seat, &one.gist(), line));
             }
         }
@@ -201,7 +80,7 @@ impl<S: System> Session<S> {
             if late.peek().is_some() {
                 let moment = chapter.fight.moment();
                 let told = late.map(|one| {
-                    let line = one.line(&moment);
+                    let line = self.line(None, &moment, &one);
                     Line { words: with_asides(&line.words), ..line }
                 });
                 parts.push(told.collect());

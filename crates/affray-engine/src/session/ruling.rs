@@ -127,6 +127,7 @@ impl<S: System> Session<S> {
             first: self.since,
             used: 0,
             told: all_told,
+            fallen: Vec::new(),
             cited: all_cited,
             ruled: Some(ruled),
         })

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use affray_table::{Condition, Rolled, Seat};
 
 use super::Session;
-use super::history::What;
+use super::story::What;
 use crate::measure::{Deed, Fate, Who};
 use crate::play::Thrown;
 use crate::summary::{Fall, Fared, Left, Luck, Summary};
