@@ -1,8 +1,8 @@
 //! What the game master may do to a duel: the model of a system's hand.
 
+use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party, Value, Values};
 use affray_engine::measure::{Ending, Who};
-use affray_engine::WhyNot;
 use affray_table::{Clause, Step, Table, Until};
 
 use crate::clause;

@@ -1,10 +1,10 @@
 //! What people read: wording is the last step, rules never read it.
 
+use affray_engine::look::{unknown, yes_no};
 use affray_engine::measure::Who;
 use affray_engine::{
     CombatantView, Condition, Dice, Fact, Figure, Gist, Kind, Parts, Reckoning, View, Words, aside,
 };
-use affray_engine::look::{unknown, yes_no};
 use affray_table::{Seat, Terms, total};
 
 use crate::event::Event;

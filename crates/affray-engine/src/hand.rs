@@ -280,7 +280,10 @@ pub trait Hand: Game + Words + Measure {
         _fight: &mut Self,
         _order: &Order<Self>,
     ) -> Step<Result<(), WhyNot>> {
-        Ok(Err(WhyNot { words: "nothing of this kind can be ruled here".into(), clause: Self::RULED }))
+        Ok(Err(WhyNot {
+            words: "nothing of this kind can be ruled here".into(),
+            clause: Self::RULED,
+        }))
     }
 
     /// Whether a side is told of an order in the game master's words. What comes of it is told like

@@ -293,7 +293,8 @@ impl<S: System> Session<S> {
                         break Waiting::over(game);
                     }
                     let before = std::mem::replace(&mut now, game);
-                    let turn = Turn { before, first: since, used, told, fallen, cited, ruled: None };
+                    let turn =
+                        Turn { before, first: since, used, told, fallen, cited, ruled: None };
                     turns.push(Arc::new(turn));
                     since += used;
                     silent = if used == 0 { silent + 1 } else { 0 };

@@ -115,7 +115,8 @@ fn of<S: System>(fight: &S, who: Who) -> Vec<Rulable> {
         });
     }
     let spots = fight.spots();
-    let places = || if spots.is_empty() { Allowed::Anything } else { Allowed::Words(spots.clone()) };
+    let places =
+        || if spots.is_empty() { Allowed::Anything } else { Allowed::Words(spots.clone()) };
     if fight.stands_at(who).is_some() {
         all.push(Rulable::new(format!("{name} at")).allowing(places()));
     }

@@ -185,7 +185,8 @@ fn verbs(text: &str) -> Vec<(&str, Verb, &str)> {
         let (before, rest) = (&text[..at], &text[at + 1..]);
         let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
         let word = word.to_ascii_lowercase();
-        let course = Course::ALL.into_iter().find(|(_, one, several)| word == *one || word == *several);
+        let course =
+            Course::ALL.into_iter().find(|(_, one, several)| word == *one || word == *several);
         match course {
             Some((course, ..)) => found.push((before, Verb::Go(course), behind)),
             None if word == "is" || word == "are" => found.push((before, Verb::Be, behind)),
@@ -201,9 +202,9 @@ fn with_a_verb(text: &str, names: &Names) -> Option<Result<Ruling, String>> {
     let is_join = |verb: Verb, behind: &str| {
         matches!(verb, Verb::Go(Course::Arrives)) && after(behind, "as ").is_some()
     };
-    let known = verbs.iter().find(|(before, verb, behind)| {
-        is_join(*verb, behind) || names.who(before).is_some()
-    });
+    let known = verbs
+        .iter()
+        .find(|(before, verb, behind)| is_join(*verb, behind) || names.who(before).is_some());
     let &(before, verb, behind) = known.or(verbs.first())?;
     if is_join(verb, behind) {
         return Some(joined(before, after(behind, "as ").unwrap_or_default(), names));
@@ -307,7 +308,8 @@ fn joined(like: &str, rest: &str, names: &Names) -> Result<Ruling, String> {
 
 /// `Bob at B`.
 fn put(text: &str, names: &Names) -> Option<Result<Ruling, String>> {
-    let all = || text.match_indices(" at ").map(|(at, word)| (&text[..at], &text[at + word.len()..]));
+    let all =
+        || text.match_indices(" at ").map(|(at, word)| (&text[..at], &text[at + word.len()..]));
     let known = all().find(|(before, _)| names.who(before).is_some());
     let (before, at) = known.or_else(|| all().next())?;
     Some(names.known(before).map(|who| Ruling::Put { who, at: at.trim().to_owned() }))
@@ -379,9 +381,18 @@ mod tests {
     fn what_is_no_ruling_is_refused_with_what_is_meant() {
         let refused = |words: &str| read(words).expect_err(words);
         assert_eq!(refused("Bbo is stunned"), "nobody here is called `Bbo`; did you mean `Bob`?");
-        assert_eq!(refused("Ann, Wolf 4 leave"), "nobody here is called `Wolf 4`; did you mean `Wolf 3`?");
-        assert_eq!(refused("Ann: 0 to the next roll"), "`0` is no change: write `Ann: +2 to the next roll`");
-        assert_eq!(refused("Bob.health += much"), "`much` is not a whole number: `+=` and `-=` change numbers");
+        assert_eq!(
+            refused("Ann, Wolf 4 leave"),
+            "nobody here is called `Wolf 4`; did you mean `Wolf 3`?"
+        );
+        assert_eq!(
+            refused("Ann: 0 to the next roll"),
+            "`0` is no change: write `Ann: +2 to the next roll`"
+        );
+        assert_eq!(
+            refused("Bob.health += much"),
+            "`much` is not a whole number: `+=` and `-=` change numbers"
+        );
         assert!(refused("Bob is stunned until Tuesday").contains("` until Tuesday` is no end"));
         assert!(refused("Bob").contains("`Bob` is no ruling: write"));
         assert!(refused("").contains("is no ruling"));

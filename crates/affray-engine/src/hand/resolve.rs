@@ -107,8 +107,12 @@ impl<S: System> Finder<'_, S> {
                 Ok(Order::Lift { who, what: found.key })
             }),
             Ruling::Put { at, .. } => each(&|who| Ok(Order::Put { who, at: self.fight.spot(at)? })),
-            Ruling::Arrive { at, .. } => each(&|who| self.goes(who, Course::Arrives, at.as_deref())),
-            Ruling::Return { at, .. } => each(&|who| self.goes(who, Course::Returns, at.as_deref())),
+            Ruling::Arrive { at, .. } => {
+                each(&|who| self.goes(who, Course::Arrives, at.as_deref()))
+            }
+            Ruling::Return { at, .. } => {
+                each(&|who| self.goes(who, Course::Returns, at.as_deref()))
+            }
             Ruling::Leave { .. } => each(&|who| self.goes(who, Course::Leaves, None)),
             Ruling::Die { .. } => each(&|who| self.goes(who, Course::Dies, None)),
             Ruling::Roll { by, .. } => {
@@ -206,7 +210,11 @@ impl<S: System> Finder<'_, S> {
             let Some(dial) = dials.iter().find(|dial| same(&dial.path, &path)) else {
                 let own = |dial: &Dial<S::Dial>| dial.path.split_at(name.len() + 1).1.to_owned();
                 let allowed: Vec<String> = dials.iter().map(own).collect();
-                return Err(no_such(&format!("{name} has no {} to rule", quoted(figure)), figure, &allowed));
+                return Err(no_such(
+                    &format!("{name} has no {} to rule", quoted(figure)),
+                    figure,
+                    &allowed,
+                ));
             };
             spelled = Some(dial.path[name.len() + 1..].to_owned());
             aims.push(self.set(dial.clone(), Some(who), change)?);
@@ -221,9 +229,14 @@ impl<S: System> Finder<'_, S> {
         let people = self.names.people.iter().map(String::as_str);
         if let Some(near) = owner.and_then(|owner| nearest(owner, people)) {
             let owner = owner.unwrap_or_default();
-            return format!("nobody here is called {}; did you mean {}?", quoted(owner), quoted(near));
+            return format!(
+                "nobody here is called {}; did you mean {}?",
+                quoted(owner),
+                quoted(near)
+            );
         }
-        let allowed: Vec<String> = self.fight.dials(None).into_iter().map(|dial| dial.path).collect();
+        let allowed: Vec<String> =
+            self.fight.dials(None).into_iter().map(|dial| dial.path).collect();
         no_such(&format!("there is no {} to rule", quoted(path)), path, &allowed)
     }
 
@@ -246,9 +259,14 @@ impl<S: System> Finder<'_, S> {
             }
             (&Values::Numbers { least, most }, change) => {
                 let number = match change {
-                    Change::To(number) => number.replace('−', "-").parse::<i32>().map_err(|_| {
-                        format!("{path} is a whole number from {least} to {most}, not {}", quoted(number))
-                    })?,
+                    Change::To(number) => {
+                        number.replace('−', "-").parse::<i32>().map_err(|_| {
+                            format!(
+                                "{path} is a whole number from {least} to {most}, not {}",
+                                quoted(number)
+                            )
+                        })?
+                    }
                     Change::By(by) => {
                         let now = was.parse::<i32>().map_err(|_| {
                             format!("{path} is {was}, which is no number: write `{path} = …`")
@@ -277,9 +295,9 @@ impl<S: System> Finder<'_, S> {
         if let Some(found) = find(what) {
             return Ok((found, None));
         }
-        let with_level = what.rsplit_once(' ').and_then(|(name, level)| {
-            Some((find(name)?, level.parse::<i32>().ok()?))
-        });
+        let with_level = what
+            .rsplit_once(' ')
+            .and_then(|(name, level)| Some((find(name)?, level.parse::<i32>().ok()?)));
         if let Some((found, level)) = with_level {
             return match found.levels {
                 Some((least, most)) if (least..=most).contains(&level) => Ok((found, Some(level))),
@@ -317,7 +335,9 @@ impl<S: System> Finder<'_, S> {
     }
 
     fn joins(&self, ruling: &mut Ruling) -> Result<Order<S>, String> {
-        let Ruling::Join { like, name, side, at } = ruling else { unreachable!("it is no arrival") };
+        let Ruling::Join { like, name, side, at } = ruling else {
+            unreachable!("it is no arrival")
+        };
         let models = self.fight.models();
         let found = models.iter().position(|model| same(model, like));
         let place = found.ok_or_else(|| {
@@ -356,7 +376,9 @@ impl<S: System> Finder<'_, S> {
             let party = match (person, side) {
                 (Some(who), _) => Party::One(who as Who),
                 (None, Some(side)) => Party::Side(Seat(side as u8)),
-                (None, None) => return Err("an order of turns names those who come first".to_owned()),
+                (None, None) => {
+                    return Err("an order of turns names those who come first".to_owned());
+                }
             };
             if parties.contains(&party) {
                 return Err(format!("{name} stands twice in this order"));
@@ -381,7 +403,11 @@ impl<S: System> Finder<'_, S> {
         let Some((words, ending)) = found else {
             let mut allowed: Vec<String> = endings.into_iter().map(|(words, _)| words).collect();
             allowed.push(GOES_ON.to_owned());
-            return Err(no_such(&format!("no fight ends with {}", quoted(outcome)), outcome, &allowed));
+            return Err(no_such(
+                &format!("no fight ends with {}", quoted(outcome)),
+                outcome,
+                &allowed,
+            ));
         };
         outcome.clone_from(words);
         Ok(Order::Outcome(Some(*ending)))

@@ -24,7 +24,9 @@ pub(crate) fn told<S: System>(resolved: &Resolved<S>) -> (String, Happening) {
     }
     let at = match ruling {
         Ruling::Put { at, .. } => Some(at.clone()),
-        Ruling::Arrive { at, .. } | Ruling::Return { at, .. } | Ruling::Join { at, .. } => at.clone(),
+        Ruling::Arrive { at, .. } | Ruling::Return { at, .. } | Ruling::Join { at, .. } => {
+            at.clone()
+        }
         _ => None,
     };
     let happening = Happening {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Said, Session};
-use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::hand::{Misread, Names, Ruling};
+use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::menu::{MenuOption, wordings};
 use crate::play::Line;
 use crate::question::{Asks, Choice, Offer, Question, Roll};

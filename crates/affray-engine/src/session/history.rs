@@ -154,10 +154,14 @@ impl<S: System> Session<S> {
     /// ruling before the answers that came after it, and every answer as it was given.
     fn played(&self) -> Vec<Step> {
         let mut given = self.given.clone();
-        let rulings = || self.acts.iter().filter_map(|act| match &act.said {
-            Said::Given(_) => None,
-            Said::Ruling { turn, given, written } => Some((act.before.given, turn, given, written)),
-        });
+        let rulings = || {
+            self.acts.iter().filter_map(|act| match &act.said {
+                Said::Given(_) => None,
+                Said::Ruling { turn, given, written } => {
+                    Some((act.before.given, turn, given, written))
+                }
+            })
+        };
         for (_, turn, before, _) in rulings().collect::<Vec<_>>().into_iter().rev() {
             given.splice(turn.first..turn.first + before.len(), before.iter().cloned());
         }
@@ -185,7 +189,8 @@ impl<S: System> Session<S> {
         let mut lines: Vec<RecordLine> = Vec::new();
         let mut ruled: BTreeMap<usize, usize> = BTreeMap::new();
         let acts = self.acts.iter().enumerate();
-        let rulings = acts.filter_map(|(at, act)| Some((at, act.ruling()?.first, act.before.given)));
+        let rulings =
+            acts.filter_map(|(at, act)| Some((at, act.ruling()?.first, act.before.given)));
         let rulings: Vec<(usize, usize, usize)> = rulings.collect();
         for (at, act) in self.acts.iter().enumerate() {
             lines.push(act.written().clone());

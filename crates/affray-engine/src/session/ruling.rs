@@ -51,7 +51,8 @@ impl<S: System> Session<S> {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
         let refuse = |why: Unruled| why.of(ruling);
-        let resolved = Resolved::of(&self.waiting.game, ruling).map_err(|why| refuse(why.into()))?;
+        let resolved =
+            Resolved::of(&self.waiting.game, ruling).map_err(|why| refuse(why.into()))?;
         let mut ruled = self.clone();
         ruled.carry_out(&resolved).map_err(refuse)?;
         ruled.notice(self);
@@ -172,7 +173,9 @@ impl<S: System> Session<S> {
         };
         let again = again.ok_or_else(|| match &self.waiting.question {
             None => unfit("nothing would be asked".to_owned()),
-            Some(question) => unfit(format!("what is asked would be {}", quoted(&question.sentence()))),
+            Some(question) => {
+                unfit(format!("what is asked would be {}", quoted(&question.sentence())))
+            }
         })?;
         let again = Arc::new(Given {
             answer: again.answer,
@@ -193,9 +196,8 @@ impl<S: System> Session<S> {
         };
         let by = given.written.by;
         let reply = Reply { asker: given.asker.clone(), by, ..Reply::from(input) };
-        let is_theirs = |choice: &Choice| {
-            given.asker.as_ref().is_some_and(|asker| same(asker, &choice.asker))
-        };
+        let is_theirs =
+            |choice: &Choice| given.asker.as_ref().is_some_and(|asker| same(asker, &choice.asker));
         match &self.waiting.question.as_ref()?.asks {
             Asks::Roll(roll) => {
                 let is_same = self.is_same_roll(roll, given);
@@ -307,4 +309,3 @@ fn asks<S: System>(fight: &S, open: &Open<S>) -> String {
     };
     format!("it would ask for {what}")
 }
-

@@ -46,7 +46,8 @@ impl<'s, S: System> Chapter<'s, S> {
         let mut entries = Vec::with_capacity(self.told.len());
         let mut rulings = self.rulings.iter().peekable();
         for (place, one) in self.told.iter().enumerate() {
-            let is_due = |turn: &&Arc<Turn<S>>| turn.ruled.as_ref().is_some_and(|it| it.late <= place);
+            let is_due =
+                |turn: &&Arc<Turn<S>>| turn.ruled.as_ref().is_some_and(|it| it.late <= place);
             while let Some(turn) = rulings.next_if(is_due) {
                 ruling_entries(turn, &mut entries);
             }
