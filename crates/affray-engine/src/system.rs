@@ -11,6 +11,7 @@ pub use affray_table::{
 use serde::Serialize;
 
 use crate::fallen::Dice;
+use crate::hand::Hand;
 use crate::happening::{Gist, Happening};
 use crate::measure::{Measure, Who};
 use crate::menu::Parts;
@@ -92,6 +93,7 @@ pub trait System:
     + Words
     + Measure
     + Tactical
+    + Hand
     + Eq
     + Ord
     + Hash
