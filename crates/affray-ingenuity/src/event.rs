@@ -32,7 +32,8 @@ pub struct Cost {
     pub pool: Pool,
     /// How much; 0 where it is free.
     pub amount: i16,
-    /// What is left.
+    /// What is left; of what is told, `left` has it.
+    #[serde(skip)]
     pub left: i16,
 }
 
@@ -147,6 +148,7 @@ pub enum Event {
         to: Spot,
         meters: u8,
         /// Stamina that is left after a sprint.
+        #[serde(skip)]
         left: Option<i16>,
     },
     /// Does not get to an ally.
@@ -204,14 +206,33 @@ pub enum Event {
         /// What the test is for; nothing where it is against death.
         why: Option<TestFor>,
         die: Maximum,
+        #[serde(skip)]
         left: u8,
     },
     /// Fate gives one more action.
-    FateAction { who: Id, left: u8 },
+    FateAction {
+        who: Id,
+        #[serde(skip)]
+        left: u8,
+    },
     /// Fate recovers a pool.
-    FateRecovers { who: Id, pool: Pool, amount: i16, now: i16, left: u8 },
+    FateRecovers {
+        who: Id,
+        pool: Pool,
+        amount: i16,
+        #[serde(skip)]
+        now: i16,
+        #[serde(skip)]
+        left: u8,
+    },
     /// Fate halves damage.
-    Halved { who: Id, before: i16, after: i16, left: u8 },
+    Halved {
+        who: Id,
+        before: i16,
+        after: i16,
+        #[serde(skip)]
+        left: u8,
+    },
 
     // Attacks.
     /// Declared.
@@ -363,7 +384,13 @@ pub enum Event {
     /// A trap strikes.
     Springs { hazard: HazardId, who: Id },
     /// Recovers some of a pool.
-    Recovers { who: Id, pool: Pool, amount: i16, now: i16 },
+    Recovers {
+        who: Id,
+        pool: Pool,
+        amount: i16,
+        #[serde(skip)]
+        now: i16,
+    },
     /// A break.
     Break,
     /// A rest.

@@ -17,7 +17,8 @@ use crate::setup::{Category, Guarding, Id};
 use crate::state::Fight;
 
 use super::option::{maneuver_name, word_with};
-use super::{is_unknown, item_name, name};
+use super::thing::item_name;
+use super::{is_unknown, name};
 
 /// Questions about what lies or may be ruled: no number stands behind any.
 macro_rules! no_sums {
@@ -64,7 +65,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Result => "result".to_owned(),
         From::Weapon(who, with) => word_with(fight, Some(who), with),
         From::Critical(who, with) => {
-            format!("critical of {}", word_with(fight, Some(who), with))
+            format!("critical with {}", word_with(fight, Some(who), with))
         }
         From::Defense(which) => which.word().to_owned(),
         From::Deflection(Category::Physical) => "physical deflection".to_owned(),

@@ -3,10 +3,11 @@
 use affray_engine::{Fact, aside};
 use affray_table::Terms;
 
-use super::super::aside::{because, figure, left, to_meet};
+use super::super::aside::{because, figure, left, left_of, to_meet};
 use super::super::number::sum;
-use super::super::option::{hazard_name, word_blow, word_with};
-use super::super::{item_name, name, word_effect, word_test};
+use super::super::option::{blow_with, hazard_name, word_the_means};
+use super::super::thing::{item_of, the_item};
+use super::super::{name, word_effect, word_test};
 use super::{still, word_cost, word_event};
 use crate::content::Effect;
 use crate::event::{Event, Luck, Met, Until};
@@ -97,11 +98,11 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
 fn word_attacks(fight: &Fight, attack: Attack) -> String {
     let Attack { attacker, blow, kind, .. } = attack;
     let (who, target, kind) = (name(fight, attacker), name(fight, blow.target), kind.word());
-    let with = word_with(fight, Some(attacker), blow.with);
+    let with = word_the_means(fight, attacker, blow.with);
     let what = match (blow.maneuver, blow.thrown) {
         (None, false) => format!("attacks {target} with {with}"),
         (None, true) => format!("throws {with} at {target}"),
-        (Some(_), _) => format!("uses {}", word_blow(fight, Some(attacker), blow)),
+        (Some(_), _) => format!("uses {}", blow_with(fight, blow, &with)),
     };
     format!("{who} {what} ({kind}).")
 }
@@ -164,11 +165,8 @@ fn word_met(fight: &Fight, (target, met): (Id, Met), against: i16, terms: &Terms
 /// Reactions, and what an item takes.
 pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
-    let item = |which: ItemId| item_name(fight, which);
-    let whose = |owner: Option<Id>, which: ItemId| match owner {
-        Some(owner) => format!("{}'s {}", n(owner), item(which)),
-        None => item(which).to_owned(),
-    };
+    let the = |who: Id, which: ItemId| the_item(fight, who, which);
+    let whose = |owner: Option<Id>, which: ItemId| item_of(fight, owner, which);
     match event {
         &Event::Intercepts { who, ally, cost } => {
             format!("{} intercepts for {}{}.", n(who), n(ally), word_cost(who, cost))
@@ -176,14 +174,14 @@ pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
         &Event::Dodges { who, cost } => format!("{} dodges{}.", n(who), word_cost(who, cost)),
         &Event::Parries { who, item: which, value, cost } => {
             let value = figure(who, format_args!(": {value:+} deflection"));
-            format!("{} parries with {}{}{value}.", n(who), item(which), word_cost(who, cost))
+            format!("{} parries with {}{}{value}.", n(who), the(who, which), word_cost(who, cost))
         }
         &Event::ParriesInVain { who, kind } => {
             format!("{}'s parry adds nothing against {} damage.", n(who), kind.word())
         }
         &Event::Blocks { who, item: which, damage, value, left, cost } => {
             let less = figure(who, format_args!(": {damage} less its {value} is {left}"));
-            format!("{} blocks with {}{}{less}.", n(who), item(which), word_cost(who, cost))
+            format!("{} blocks with {}{}{less}.", n(who), the(who, which), word_cost(who, cost))
         }
         &Event::Braces { who, guarding, cost } => {
             let how = if guarding == Guarding::Willpower { "resists" } else { "fortifies" };
@@ -288,7 +286,7 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
-            let now = left(who, format_args!(" ({now} now)"));
+            let now = left_of(who, pool, format_args!(" ({now} now)"));
             format!("{} recovers {amount} {}{now}.", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | fates!() | blows!() | defenses!() => {
