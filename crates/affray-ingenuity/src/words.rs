@@ -16,7 +16,7 @@ mod parts;
 mod thing;
 
 use affray_engine::measure::Who;
-use affray_engine::{Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
 use crate::content::Effect;
@@ -112,7 +112,7 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event) -> String {
+    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
         event::word_event(self, event)
     }
 
