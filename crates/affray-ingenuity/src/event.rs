@@ -262,6 +262,10 @@ pub enum Event {
         against: i16,
         met: Met,
         critical: bool,
+        /// What the result is made of.
+        #[serde(skip)]
+        rolled: Terms<From>,
+        /// What must be met is made of.
         #[serde(skip)]
         terms: Terms<From>,
     },
@@ -272,6 +276,10 @@ pub enum Event {
         result: i16,
         against: i16,
         met: Met,
+        /// What the result is made of.
+        #[serde(skip)]
+        rolled: Terms<From>,
+        /// What must be met is made of.
         #[serde(skip)]
         terms: Terms<From>,
     },
@@ -320,7 +328,14 @@ pub enum Event {
     /// What a maneuver or a power that attacks costs.
     Pays { who: Id, cost: Cost },
     /// A power fails.
-    PowerFails { who: Id, power: PowerId },
+    PowerFails {
+        who: Id,
+        power: PowerId,
+        /// What an attack by a power came to; of other powers the test is told.
+        result: Option<i16>,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
 
     // Harm.
     /// The damage of a hit before deflection.

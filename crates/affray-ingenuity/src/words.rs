@@ -112,8 +112,8 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, who: Seat, ask: Ask) -> Vec<Reckoning> {

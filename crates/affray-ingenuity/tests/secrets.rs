@@ -238,6 +238,7 @@ fn what_is_left_to_others_of_what_they_spend_is_not_told() {
         format!("{most}\nfate = {fate}\nreactions = 0")
     };
     let script = [
+        "Raider 1 acts",
         "move",
         "to 4,1",
         "sprint",

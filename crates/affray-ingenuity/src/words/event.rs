@@ -4,6 +4,8 @@ mod blow;
 
 use std::fmt::Display;
 
+use affray_engine::Dice;
+
 use super::aside::{because, kept, left, left_of};
 use super::option::{
     blow_with, feature_name, power_name, task_name, word_long, word_readied, word_ruling,
@@ -12,14 +14,14 @@ use super::option::{
 use super::thing::the_item;
 use super::{name, side_name, word_objective, word_sides};
 use crate::event::{Cost, Event, Finish};
-use crate::moves::{Gait, Maximum, Spot};
+use crate::moves::{Gait, Maximum, Purpose, Spot};
 use crate::rules::power::difficulty;
 use crate::setup::{Id, ItemId, Pool, SideId};
 use crate::state::{Fight, Outcome};
 
 /// What happened, in a sentence.
 #[must_use]
-pub fn word_event(fight: &Fight, event: &Event) -> String {
+pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     let f = |which: SideId| side_name(fight, which);
     match *event {
@@ -59,9 +61,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         deeds!() => word_deed(fight, event),
         works!() => word_work(fight, event),
         fates!() => word_fate(fight, event),
-        blows!() => blow::word_blow_event(fight, event),
+        blows!() => blow::word_blow_event(fight, event, dice),
         defenses!() => blow::word_defense(fight, event),
-        harms!() => blow::word_harm(fight, event),
+        harms!() => blow::word_harm(fight, event, dice),
     }
 }
 
@@ -144,7 +146,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         }
         Event::Displaced { who, to } => format!("{} is pushed to {to}.", n(who)),
         rounds!() | works!() | fates!() | blows!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
@@ -226,7 +228,7 @@ fn word_work(fight: &Fight, event: &Event) -> String {
         Event::Hid { who, passed: false } => format!("{} fails to hide.", n(who)),
         Event::Revealed { who } => format!("{} is no longer hidden.", n(who)),
         rounds!() | deeds!() | fates!() | blows!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
@@ -270,9 +272,16 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
             let on = themselves(fight, who, on);
             format!("{} uses {power} on {on}{}.", n(who), word_cost(who, cost))
         }
-        Event::PowerFails { who, power } => {
+        Event::PowerFails { who, power, result, ref terms } => {
             let needs = difficulty(fight.setup.powers[power.index()].tier);
-            format!("{}'s {} fails: it needs {needs}.", n(who), power_name(fight, power))
+            let power = power_name(fight, power);
+            match result {
+                Some(result) => {
+                    let result = blow::apart(fight, who, result, terms);
+                    format!("{}'s {power} fails: {result} against {needs}.", n(who))
+                }
+                None => format!("{}'s {power} fails: it needs {needs}.", n(who)),
+            }
         }
         Event::Pays { who, cost } => {
             let Cost { pool, amount, left } = cost;
@@ -280,7 +289,7 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
             format!("{} spends {amount} {}{left}.", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | blows!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }

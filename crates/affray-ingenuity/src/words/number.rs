@@ -280,14 +280,16 @@ fn of_long(fight: &Fight, who: Id, what: Long) -> Vec<Option<Reckoning>> {
 #[must_use]
 pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
-    let sum = match event {
-        Event::Tested { terms, .. } => of("result", terms),
-        Event::Edges { terms, .. } => of("advantage", terms),
-        Event::Hit { target, terms, .. } | Event::Missed { target, terms, .. } => {
-            of("evasion", terms).map(|sum| sum.of_other(target.0))
+    let sums = match event {
+        Event::Tested { terms, .. } | Event::PowerFails { terms, .. } => {
+            [of("result", terms), None]
         }
-        Event::Damage { terms, .. } => of("damage", terms),
-        Event::Deflected { deflected, .. } => of("deflection", deflected),
+        Event::Edges { terms, .. } => [of("advantage", terms), None],
+        Event::Hit { target, rolled, terms, .. } | Event::Missed { target, rolled, terms, .. } => {
+            [of("result", rolled), of("evasion", terms).map(|sum| sum.of_other(target.0))]
+        }
+        Event::Damage { terms, .. } => [of("damage", terms), None],
+        Event::Deflected { deflected, .. } => [of("deflection", deflected), None],
         Event::Rerolled { .. }
         | Event::Attacks { .. }
         | Event::AttackLost { .. }
@@ -306,8 +308,13 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
         | rounds!()
         | deeds!()
         | works!()
-        | fates!()
-        | harms!() => None,
+        | Event::Maximized { .. }
+        | Event::FateAction { .. }
+        | Event::FateRecovers { .. }
+        | Event::Halved { .. }
+        | Event::Invokes { .. }
+        | Event::Pays { .. }
+        | harms!() => [None, None],
     };
-    sum.into_iter().collect()
+    sums.into_iter().flatten().collect()
 }
