@@ -76,8 +76,7 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         if let Some(who) = fight.roster().find(|&who| same_name(name(fight, who), owner)) {
             return of_combatant(fight, who, what);
         }
-        let found = fight.things().find(|&which| same_name(item_name(fight, which), owner));
-        if let Some(which) = found {
+        if let Some(which) = fight.setup.item_called(owner) {
             return of_item(fight, which, what);
         }
         let built = (0..fight.setup.structures.len() as u8).map(StructureId);
@@ -87,7 +86,7 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         let known = fight
             .roster()
             .map(|who| name(fight, who))
-            .chain(fight.things().map(|which| item_name(fight, which)));
+            .chain(fight.setup.item_names());
         let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
         let near = near.unwrap_or_default();
         return Err(format!("nobody and nothing here is called `{owner}`{near}"));

@@ -13,7 +13,7 @@ use crate::state::Fight;
 
 use super::number::{capital, figure, left, needed_of, sum, thrown};
 use super::option::{word_battery, word_blow, word_place, word_ruling, word_with};
-use super::{custom_name, item_name, name, structure, threat, trained, word_outcome, word_test};
+use super::{UNSEEN, custom_name, item_name, name, owned_name, structure, threat, trained, word_outcome, word_test};
 
 /// What happened, in a sentence.
 #[must_use]
@@ -86,7 +86,7 @@ fn course(fight: &Fight, event: &Course) -> String {
             format!("{} begins{}.", n(who), left(who, format!(" with {hp} HP")))
         }
         Course::Without { who, item } => {
-            format!("{} begins without {}.", n(who), own(fight, who, item))
+            format!("{} begins without {}.", n(who), the(fight, item))
         }
         Course::Argued { by, to, left: now } => {
             let now = left(to, format!("; {} has {now} resistance left", n(to)));
@@ -129,7 +129,8 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Onset::Attacks { who, blow, ap } => {
-            format!("{} {}{}.", n(who), own_blow(fight, who, blow), ap_left(who, ap))
+            let attacks = word_blow(fight, blow, ("attacks", &the_arm(fight, blow.with)));
+            format!("{} {attacks}{}.", n(who), ap_left(who, ap))
         }
         Onset::Intercepts { who, ally } => {
             format!("{} stands ready to take attacks on {}.", n(who), n(ally))
@@ -156,7 +157,7 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
             format!("{hits} {shots} {}.", n(to))
         }
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
-            let (item, at) = (own(fight, who, item), word_place(fight, at));
+            let (item, at) = (the(fight, item), word_place(fight, at));
             let hard = word_hard(fight, difficulty, terms);
             format!("{} aims {item} at {at}{}{hard}.", n(who), ap_left(who, ap))
         }
@@ -178,7 +179,8 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
             format!("{}'s {} fails.", n(who), trained(fight, which))
         }
         Onset::Batters { who, battery, ap } => {
-            format!("{} {}{}.", n(who), own_battery(fight, who, battery), ap_left(who, ap))
+            let batters = word_battery(fight, battery, ("batters", &the_arm(fight, battery.with)));
+            format!("{} {batters}{}.", n(who), ap_left(who, ap))
         }
         Onset::BattersInVain { who, on } => {
             format!("{} does nothing to {}.", n(who), structure(fight, on))
@@ -315,11 +317,14 @@ fn harm(fight: &Fight, event: &Harm) -> String {
 
 /// A piece of somebody's gear: `Bob's sidearm`.
 fn word_gear(fight: &Fight, who: Id, piece: Piece) -> String {
-    let piece = match piece {
-        Piece::Item(item) => own(fight, who, item),
+    let it = match piece {
+        Piece::Item(item) => item_name(fight, item),
         Piece::Armor => "armor",
     };
-    format!("{}'s {piece}", name(fight, who))
+    match piece {
+        Piece::Item(item) if it == owned_name(fight, item) => it.to_owned(),
+        Piece::Item(_) | Piece::Armor => format!("{}'s {it}", name(fight, who)),
+    }
 }
 
 /// What becomes of a piece of gear that is struck.
@@ -387,8 +392,12 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
         Plight::CustomNow { who, custom, now } => {
             format!("{} is {} {now}.", n(who), custom_name(fight, custom))
         }
-        Plight::Afraid { who, of } => format!("{} is afraid of {}.", n(who), n(of)),
-        Plight::Brave { who, of } => format!("{} is no longer afraid of {}.", n(who), n(of)),
+        Plight::Afraid { who, of } => {
+            format!("{} is afraid of {}.", n(who), of.map_or(UNSEEN, n))
+        }
+        Plight::Brave { who, of } => {
+            format!("{} is no longer afraid of {}.", n(who), of.map_or(UNSEEN, n))
+        }
         Plight::Taunted { who, by } => format!("{} is taunted by {}.", n(who), n(by)),
         Plight::NoLongerTaunted { who } => format!("{} is no longer taunted.", n(who)),
         Plight::Gripped { who, by } => format!("{} grips {}.", n(by), n(who)),
@@ -405,7 +414,6 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
 /// What else people do.
 fn deeds(fight: &Fight, event: &Doing) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
     match *event {
         Doing::Moved { who, to, how } => {
             let how = match how {
@@ -439,19 +447,23 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
         Doing::Reloads { who, item, clips, ap } => {
             let clips = count(clips.into(), "clip", "clips");
             let now = left(who, format!(" ({clips}, {ap} AP left)"));
-            format!("{} reloads {}{now}.", n(who), own(fight, who, item))
+            format!("{} reloads {}{now}.", n(who), the(fight, item))
         }
         Doing::Draws { who, item, ap } => {
-            format!("{} takes {} in hand{}.", n(who), own(fight, who, item), ap_left(who, ap))
+            format!("{} takes {} in hand{}.", n(who), the(fight, item), ap_left(who, ap))
         }
         Doing::Uses { who, item, on, ap } => {
-            let (item, on) = (own(fight, who, item), if on == who { "themselves" } else { n(on) });
+            let (item, on) = (the(fight, item), if on == who { "themselves" } else { n(on) });
             format!("{} uses {item} on {on}{}.", n(who), ap_left(who, ap))
         }
         Doing::Repairs { who, done: true } => format!("{} succeeds with the repair.", n(who)),
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),
-        Doing::Flies { item, to } => format!("{} flies to {}.", i(item), word_place(fight, to)),
-        Doing::Catches { who, item } => format!("{} catches {}.", n(who), i(item)),
+        Doing::Flies { item, to } => {
+            format!("{} flies to {}.", owned_name(fight, item), word_place(fight, to))
+        },
+        Doing::Catches { who, item } => {
+            format!("{} catches {}.", n(who), owned_name(fight, item))
+        },
     }
 }
 
@@ -467,27 +479,18 @@ fn word_direct(fight: &Fight, terms: &Terms<From>) -> String {
     }
 }
 
-/// An item as its owner speaks of it: `sidearm`, and not `sidearm of Ann`.
-fn own(fight: &Fight, who: Id, item: ItemId) -> &str {
-    let name_of = item_name(fight, item);
-    let short = name_of.strip_suffix(name(fight, who)).and_then(|it| it.strip_suffix(" of "));
-    short.unwrap_or(name_of)
+/// An item with its article, where it is clear whose it is: `the sidearm`, `Bob's sidearm`.
+pub(super) fn the(fight: &Fight, item: ItemId) -> String {
+    let word = item_name(fight, item);
+    if word == owned_name(fight, item) { word.to_owned() } else { format!("the {word}") }
 }
 
-/// What somebody attacks with, as its owner speaks of it.
-fn own_arm(fight: &Fight, who: Id, with: With) -> String {
+/// What somebody attacks with.
+pub(super) fn the_arm(fight: &Fight, with: With) -> String {
     match with {
         With::Fists => word_with(fight, with),
-        With::Item(item) => own(fight, who, item).to_owned(),
+        With::Item(item) => the(fight, item),
     }
-}
-
-fn own_blow(fight: &Fight, who: Id, blow: Blow) -> String {
-    word_blow(fight, blow, ("attacks", &own_arm(fight, who, blow.with)))
-}
-
-fn own_battery(fight: &Fight, who: Id, battery: Battery) -> String {
-    word_battery(fight, battery, ("batters", &own_arm(fight, who, battery.with)))
 }
 
 /// A direction in full.
