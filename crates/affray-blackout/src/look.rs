@@ -83,10 +83,7 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         if let Some(which) = built.clone().find(|&it| same_name(structure(fight, it), owner)) {
             return of_structure(fight, which, what);
         }
-        let known = fight
-            .roster()
-            .map(|who| name(fight, who))
-            .chain(fight.setup.item_names());
+        let known = fight.roster().map(|who| name(fight, who)).chain(fight.setup.item_names());
         let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
         let near = near.unwrap_or_default();
         return Err(format!("nobody and nothing here is called `{owner}`{near}"));

@@ -8,6 +8,7 @@ mod named;
 mod number;
 mod option;
 mod parts;
+mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
@@ -118,8 +119,8 @@ impl Words for Fight {
         whose.map(|who| who.0)
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
