@@ -15,7 +15,7 @@ pub fn check(repository: &Repository) -> Result<Report, String> {
     let files = repository.files()?;
     let mut report = Report::default();
     for system in repository.systems()? {
-        let path = format!("rulebook/{system}.toml");
+        let path = format!("crates/affray-{system}/rulebook.toml");
         let text = std::fs::read_to_string(repository.root.join(&path))
             .map_err(|error| format!("{path} cannot be read: {error}"))?;
         let book = Rulebook::parse(&text).map_err(|error| format!("{path}: {error}"))?;
