@@ -340,6 +340,9 @@ pub enum Trial {
     /// Morale is called for.
     Morale {
         who: Id,
+        /// Whose Intimidation it has to reach, where the TN is that.
+        #[serde(skip)]
+        opponent: Option<Id>,
         tn: i16,
         passed: bool,
         bonus: i16,

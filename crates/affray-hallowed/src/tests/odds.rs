@@ -16,7 +16,7 @@ use crate::rules::attack::{Attack, strike};
 use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::Timing;
 use crate::rules::{attribute, cast, deeds, morale};
-use crate::state::{Fight, Health, Phase};
+use crate::state::{Fight, Health, Phase, Threat};
 
 /// Says the first of these that is an option, and otherwise the last option: to do nothing.
 /// Whoever is down does nothing at all.
@@ -182,7 +182,7 @@ fn morale_against_intimidation() {
     let odds = all(&fight("", "", "", ""), Says(&[]), |t, fight| {
         let check = deeds::of_threat(ANN, Some(BOB));
         let total = check.total(t, fight)?;
-        fight[BOB].intimidated = Some(total);
+        fight[BOB].intimidated = Some(Threat { total, by: ANN });
         morale::step(t, fight)
     });
     assert_eq!(chance(&odds, |it| !it[BOB].has(Condition::Routed)), ratio(11207, 15552));

@@ -7,7 +7,7 @@ use super::asides::{figures, remains};
 use super::barrier::{word_barrier, word_condition, yards};
 use super::gist::gist;
 use super::option::{word_declared, word_ruling};
-use super::sums::{added, apart, capital, dice_of_check, morale_rolls, rolls, signed, word_from};
+use super::sums::{added, apart, capital, dice_of_check, dice_of_morale, rolls, signed, word_from};
 use super::{
     custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
     word_ending,
@@ -169,7 +169,7 @@ fn listed(fight: &Fight, people: People) -> String {
 fn word_assault(fight: &Fight, event: &Assault) -> String {
     let n = |who: Id| name(fight, who);
     let roll = |by: (Id, i16), (to, against): (Id, i16)| {
-        rolls(fight, by, (to, &format!("Defense {}", signed(against))))
+        rolls((by.0, &dice_of_check(fight, by.1)), (to, &format!("Defense {}", signed(against))))
     };
     match *event {
         Assault::Defends { who } => format!("{} is in Full-Defense.", n(who)),
@@ -401,7 +401,7 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
         Trial::Checked { who, why, opponent, passed, bonus, tn, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
             let against = (opponent.unwrap_or(who), &*format!("TN {}", signed(tn)));
-            let roll = rolls(fight, (who, bonus), against);
+            let roll = rolls((who, &dice_of_check(fight, bonus)), against);
             format!("{} checks {} and {end}{roll}.", n(who), word_check(fight, why))
         }
         Trial::Intimidates { who, on, total, ref terms } => {
@@ -434,9 +434,10 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
         Trial::Hurls { who, item, on } => {
             format!("{} throws their {} at {}.", n(who), item_name(fight, item), n(on))
         }
-        Trial::Morale { who, tn, passed, bonus, .. } => {
+        Trial::Morale { who, opponent, tn, passed, bonus, .. } => {
             let end = if passed { "holds" } else { "fails" };
-            let roll = figures(who, format_args!(": {}", morale_rolls(fight, bonus, tn)));
+            let against = (opponent.unwrap_or(who), &*format!("TN {}", signed(tn)));
+            let roll = rolls((who, &dice_of_morale(fight, bonus)), against);
             format!("{} checks morale and {end}{roll}.", n(who))
         }
         Trial::Obvious { who } => format!("The outcome is obvious to {}.", n(who)),
