@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
-use affray_engine::{Asks, Back, Digest, Line, Play, RevealLine, SeatView, Source, Systems, same};
+use affray_engine::{
+    Asks, Back, Digest, Line, Play, RevealLine, SeatView, Source, Systems, Thrown, same,
+};
 
 use crate::Disk;
 
@@ -55,6 +57,9 @@ pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> 
     };
     let all = play.rulings(&about);
     let one = all.get(below(all.len()))?;
+    if one.words == "amend" {
+        return amendment(play, below);
+    }
     let places: Vec<String> = people.iter().filter_map(|it| it.place.clone()).collect();
     let mut words = filled(one, &places, below);
     if one.timed && !one.words.contains(" not ") {
@@ -68,6 +73,16 @@ pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> 
         };
     }
     Some(words)
+}
+
+/// That the last dice fell as such dice fell before.
+fn amendment(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> Option<String> {
+    let thrown = play.thrown(None, 0);
+    let last = thrown.last()?;
+    let alike: Vec<_> = thrown.iter().filter(|one| one.notation == last.notation).collect();
+    let other = alike[below(alike.len())];
+    let line = Thrown { purpose: String::new(), ..other.clone() };
+    Some(format!("amend {line}"))
 }
 
 /// The words of a ruling with something that may follow them.
