@@ -5,7 +5,7 @@ use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
 use affray_engine::{
-    Asks, Back, Digest, Line, Play, RevealLine, SeatView, Source, Systems, Thrown, same,
+    Asks, Back, Digest, Line, Play, RecordLine, RevealLine, Source, Systems, Thrown, View, same,
 };
 
 use crate::Disk;
@@ -108,28 +108,28 @@ fn filled(one: &Rulable, places: &[String], below: &mut dyn FnMut(usize) -> usiz
     }
 }
 
-/// Everything that can be told of a fight.
+/// What can be told of a fight.
 #[derive(Debug, PartialEq)]
 struct Seen {
-    save: String,
+    history: Vec<RecordLine>,
     asks: Option<Asks>,
     log: Vec<Line>,
     digest: Option<Digest>,
     outcome: Option<String>,
-    views: Vec<SeatView>,
+    /// What each seat sees, and how many lines it has heard.
+    seats: Vec<(View, usize)>,
 }
 
 impl Seen {
     fn of(play: &dyn Play) -> Seen {
-        // How often something changed only grows, and offers go without saying.
-        let told = |seat| SeatView { number: 0, offers: Vec::new(), ..play.for_seat(seat) };
+        let told = |seat| (play.view(Some(seat)), play.log_length(Some(seat)));
         Seen {
-            save: play.save().to_string(),
+            history: play.history(0),
             asks: play.question().map(|question| question.asks.clone()),
             log: play.log(None),
             digest: play.digest(),
             outcome: play.outcome(),
-            views: play.seats().into_iter().map(|(seat, _)| told(seat)).collect(),
+            seats: play.seats().into_iter().map(|(seat, _)| told(seat)).collect(),
         }
     }
 }
@@ -184,7 +184,13 @@ fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
 fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
     let before = Seen::of(play);
-    let lines = match play.volunteer("GM", &words) {
+    // Menus of rulings are long, and looked through only now and then.
+    let by_menu = lots.below(8) == 0;
+    let said = match play.ruling(&words) {
+        Ok(ruling) if !by_menu => play.rule(&ruling),
+        _ => play.volunteer("GM", &words),
+    };
+    let lines = match said {
         Ok(lines) => lines,
         Err(why) => {
             assert_eq!(Seen::of(play), before, "GM! {words}: {why}");
