@@ -80,6 +80,9 @@ impl Names {
     }
 }
 
+/// A form of rulings: nothing if these words have another form.
+type Way = fn(&str, &Names) -> Option<Result<Ruling, String>>;
+
 impl Ruling {
     /// The ruling that these words mean.
     ///
@@ -95,8 +98,7 @@ impl Ruling {
             let letter = letter.escape_debug();
             return Err(Misread::Wrong(format!("a ruling cannot contain `{letter}`")));
         }
-        let ways: [fn(&str, &Names) -> Option<Result<Ruling, String>>; 5] =
-            [headed, assigned, for_a_roll, with_a_verb, put];
+        let ways: [Way; 5] = [headed, assigned, for_a_roll, with_a_verb, put];
         let found = ways.into_iter().find_map(|way| way(&text, names));
         found.ok_or(Misread::Form(text))?.map_err(Misread::Wrong)
     }

@@ -97,7 +97,7 @@ impl<S: System> Session<S> {
         let mut after = self.now.clone();
         let (mut all_told, mut all_cited) = (Vec::new(), vec![S::RULED]);
         for aim in &resolved.aims {
-            let order = self.from_checkpoint(aim, &after);
+            let order = self.at_checkpoint(aim, &after);
             let rule = |t: &mut Tape<S>, fight: &mut S| S::rule(t, fight, &order);
             match affray_table::run(&after, &mut Vec::new(), true, &rule) {
                 Run::Done { game, value: Ok(()), told, cited, .. } => {
@@ -140,7 +140,7 @@ impl<S: System> Session<S> {
 
     /// An order as it has to be given at the checkpoint. What has changed a number since then
     /// changes it again, so it is set higher or lower by as much.
-    fn from_checkpoint(&self, aim: &Aim<S>, fight: &S) -> Order<S> {
+    fn at_checkpoint(&self, aim: &Aim<S>, fight: &S) -> Order<S> {
         let now = |fight: &S| fight.look(&aim.figure.as_ref()?.path).ok()?.parse::<i32>().ok();
         match (&aim.order, now(&self.waiting.game), now(fight)) {
             (Order::Set { dial, value: Value::Number(number) }, Some(now), Some(then)) => {
