@@ -26,10 +26,10 @@ pub(crate) struct Sim {
     /// The encounter.
     file: String,
     /// Number of fights; with --vary, for each value.
-    #[arg(long, default_value = "10000", value_parser = count)]
+    #[arg(long, default_value = "10000", value_parser = count, allow_negative_numbers = true)]
     fights: u128,
     /// Seed of the sample; the same seed gives the same figures on any number of threads.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Number of threads [default: one per processor].
     #[arg(long)]
@@ -129,13 +129,8 @@ impl Sim {
         if out.is_some() && !cfg!(feature = "report") {
             return Err(told::without_plots());
         }
-        if let Some(out) = &out
-            && Path::new(out).exists()
-            && !self.force
-        {
-            return Err(Exit::bad(format!(
-                "{out}: the file already exists; overwrite it with --force"
-            )));
+        if let Some(out) = &out {
+            disk::may_write(out, self.force)?;
         }
         let ranges = self.vary.iter().map(|typed| draft.range(typed));
         let ranges = ranges.collect::<Result<Vec<Range>, _>>().map_err(bad)?;
@@ -144,20 +139,20 @@ impl Sim {
         progress.end();
         let told = told?;
         if progress.was_stopped() {
-            eprintln!("stopped; these figures cover the fights so far");
+            complain!("stopped; these figures cover the fights so far");
         }
         if let Some(out) = &out {
             disk::write(out, &told.report.page()?, self.force)?;
         }
         if self.json {
-            println!("{}", told.report.json()?);
+            emit!("{}", told.report.json()?);
         } else if self.csv {
-            print!("{}", told.report.csv());
+            crate::out::raw(&told.report.csv());
         } else {
             told.report.print();
         }
         if let Some(out) = &out {
-            eprintln!("{}", paint::dim(&format!("report: {out}")));
+            complain!("{}", paint::dim(&format!("report: {out}")));
         }
         told.unmet.map_or(Ok(()), |message| Err(Exit::unmet(message)))
     }

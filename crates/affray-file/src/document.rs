@@ -87,6 +87,28 @@ impl Document {
     }
 }
 
+/// The text at a key of a file's outermost table, whatever else the file holds.
+#[must_use]
+pub fn root_text(text: &str, key: &str) -> Option<String> {
+    // What nests too deep is not parsed at all.
+    if text.len() <= MAX_FILE && statements(text).is_ok() {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let value = table.get_ref().iter().find(|(name, _)| name.get_ref() == key);
+        if let Some(word) = value.and_then(|(_, value)| value.get_ref().as_str()) {
+            return Some(word.to_owned());
+        }
+        if errors.is_empty() {
+            return None;
+        }
+    }
+    // Of a file that is no TOML, a line that looks like it.
+    text.lines().find_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        let value = value.split('#').next().unwrap_or_default().trim();
+        (name.trim() == key).then(|| value.trim_matches(['"', '\'']).to_owned())
+    })
+}
+
 /// The tree of a file, or everything that is wrong with it.
 fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> {
     let statements = statements(&source.text).map_err(|range| {

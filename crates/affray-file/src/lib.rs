@@ -20,8 +20,8 @@ mod spelling;
 mod statements;
 mod view;
 
-pub use document::{Document, MAX_FILE};
-pub use fold::{fold, same_name};
+pub use document::{Document, MAX_FILE, root_text};
+pub use fold::{fold, looks, same_name};
 pub use json::json_schema;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use nearest::nearest;

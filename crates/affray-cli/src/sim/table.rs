@@ -45,9 +45,9 @@ fn bar(share: f64, width: usize) -> String {
 
 /// A plain sample.
 pub(crate) fn report(report: &SimReport, file: &str) {
-    println!("{}", bold(&report.title));
-    println!("{}", dim(&format!("{}, seed {}", counted(report.fights, "fight"), report.seed)));
-    println!();
+    say!("{}", bold(&report.title));
+    say!("{}", dim(&format!("{}, seed {}", counted(report.fights, "fight"), report.seed)));
+    say!();
     let mut outcomes = table(&["outcome", "share", "95%", ""]);
     for outcome in &report.outcomes {
         let share = &outcome.share;
@@ -59,15 +59,15 @@ pub(crate) fn report(report: &SimReport, file: &str) {
         ]);
     }
     print(&outcomes);
-    println!();
+    say!();
     rounds(report);
-    println!();
+    say!();
     people(report);
-    println!();
+    say!();
     fallen(report);
     for (what, pick) in [("closest", &report.closest), ("most one-sided", &report.one_sided)] {
         if let Some(pick) = pick {
-            println!(
+            say!(
                 "{} fight {}: {} in {}, ahead by {} of their total health  {}",
                 bold(&format!("{what}:")),
                 grouped(pick.fight),
@@ -82,7 +82,7 @@ pub(crate) fn report(report: &SimReport, file: &str) {
 
 fn rounds(report: &SimReport) {
     let rounds = &report.rounds;
-    println!(
+    say!(
         "{} mean {:.2} ({:.2} to {:.2}), median {}, 90% of fights: {} to {}",
         bold("rounds:"),
         rounds.mean.mean,
@@ -96,7 +96,7 @@ fn rounds(report: &SimReport) {
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     for (label, count) in rows {
         let share = count as f64 / report.fights.max(1) as f64;
-        println!(
+        say!(
             "{label:>6} {:<WIDTH$} {}",
             bar(count as f64 / most as f64, WIDTH),
             percent(share)
@@ -173,21 +173,21 @@ fn fallen(report: &SimReport) {
     }
     if !rows.is_empty() {
         print(&rows);
-        println!();
+        say!();
     }
 }
 
 /// A curve, or a heat map.
 pub(crate) fn vary(report: &VaryReport) {
-    println!("{}", bold(&report.title));
+    say!("{}", bold(&report.title));
     let fights = report.cells.first().map_or(0, |cell| cell.fights);
-    println!("{}", dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed)));
+    say!("{}", dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed)));
     for axis in &report.axes {
         if let Some(now) = &axis.now {
-            println!("{}", dim(&format!("{} is {now} in the file", axis.path)));
+            say!("{}", dim(&format!("{} is {now} in the file", axis.path)));
         }
     }
-    println!();
+    say!();
     match &report.axes[..] {
         [_, second] => {
             for (place, side) in report.sides.iter().enumerate() {
@@ -202,8 +202,8 @@ pub(crate) fn vary(report: &VaryReport) {
                     rows.add_row(std::iter::once(Cell::new(label)).chain(cells));
                 }
                 print(&rows);
-                println!("{}", dim(&format!("columns: {}", second.path)));
-                println!();
+                say!("{}", dim(&format!("columns: {}", second.path)));
+                say!();
             }
         }
         [axis, ..] => {
@@ -227,7 +227,7 @@ pub(crate) fn vary(report: &VaryReport) {
             }
             print(&rows);
             if axis.now.is_some() {
-                println!("{}", dim("* the value in the file"));
+                say!("{}", dim("* the value in the file"));
             }
         }
         [] => {}
@@ -242,8 +242,8 @@ fn shade(share: f64) -> String {
 
 /// Two encounters beside each other.
 pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
-    println!("{}", bold(&format!("{} against {}", files[1], files[0])));
-    println!(
+    say!("{}", bold(&format!("{} against {}", files[1], files[0])));
+    say!(
         "{}",
         dim(&format!(
             "{} each from the same seeds; {} of them went exactly the same",
@@ -251,7 +251,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
             percent(report.same.share)
         ))
     );
-    println!();
+    say!();
     let mut rows = table(&["wins", files[0], files[1], "difference in percentage points (95%)"]);
     for (side, difference) in &report.wins {
         let of = |report: &SimReport| {
@@ -272,7 +272,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
         right(format!("{:+.2} ({:+.2} to {:+.2})", rounds.difference, rounds.low, rounds.high)),
     ]);
     print(&rows);
-    println!();
+    say!();
     let mut rows =
         table(&["survives", files[0], files[1], "difference in percentage points (95%)"]);
     for (name, difference) in &report.survival {
@@ -290,7 +290,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
     print(&rows);
     for (file, names) in files.iter().zip([&report.only_first, &report.only_second]) {
         if !names.is_empty() {
-            println!("only in {file}: {}", names.join(", "));
+            say!("only in {file}: {}", names.join(", "));
         }
     }
 }
@@ -303,16 +303,16 @@ pub(crate) fn has_same(report: &ProbeReport) -> bool {
 
 /// What turning each knob does: `what` is how the table is called, `most` how many rows it has.
 pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
-    println!("{}: {}", bold(&report.title), what.to_lowercase());
+    say!("{}: {}", bold(&report.title), what.to_lowercase());
     let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
-    println!(
+    say!(
         "{} win {} ({}); {}",
         report.side,
         percent(report.wins.share),
         interval(&report.wins),
         dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed))
     );
-    println!();
+    say!();
     let top = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
     let heads = ["change", "wins in points (95%)", "", "rounds", "same fights"];
     let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
@@ -330,13 +330,13 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
         rows.add_row(cells.into_iter().take(columns));
     }
     print(&rows);
-    println!("{}", dim("? the interval includes 0: more fights are needed to tell"));
+    say!("{}", dim("? the interval includes 0: more fights are needed to tell"));
     if report.turned.len() > most {
-        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
+        say!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
     }
     let list = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
-            println!("{what} {}", dim(&names.join(", ")));
+            say!("{what} {}", dim(&names.join(", ")));
         }
     };
     let untouched = report.untouched.iter().map(|(path, value)| format!("{path} = {value}"));
@@ -348,9 +348,9 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
 
 /// The value that comes nearest to a target.
 pub(crate) fn aim(report: &AimReport) {
-    println!("{}", bold(&report.title));
-    println!("target: {}", report.target);
-    println!();
+    say!("{}", bold(&report.title));
+    say!("target: {}", report.target);
+    say!();
     let is_share = report.target.ends_with('%');
     let number = |number: f64| {
         if is_share { percent(number) } else { format!("{number:.2}") }
@@ -366,9 +366,9 @@ pub(crate) fn aim(report: &AimReport) {
         ]);
     }
     print(&rows);
-    println!();
+    say!();
     let best = &report.tried[report.best];
-    println!(
+    say!(
         "{} = {} comes closest: {} instead of {} ({:.0}% certain that no other value tried is \
          closer).",
         report.path,

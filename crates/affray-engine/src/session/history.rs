@@ -153,7 +153,11 @@ impl<S: System> Session<S> {
     pub(super) fn packed(&self) -> Packed {
         let first = self.turns.first().map_or(&self.now, |turn| &turn.before);
         let given = self.given.iter().map(|given| {
-            let by = given.written.by;
+            // What stands is given by the program.
+            let by = match given.written.by {
+                By::Standing => By::Program,
+                by => by,
+            };
             (&given.answer, by, given.is_thrown && by == By::Program)
         });
         let is_checkpoint = self.since == self.given.len();
@@ -189,7 +193,7 @@ impl<S: System> Session<S> {
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),
             seed: self.origin.seed,
-            seating: Seating::of(&self.seats(), (&self.players, &self.minds), self.revealed()),
+            seating: Seating::of(&self.seats(), (&self.people, &self.minds), self.revealed()),
         };
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }
