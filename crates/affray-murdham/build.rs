@@ -1,5 +1,5 @@
 //! Makes constants of the rulebook's clauses.
 
 fn main() -> std::process::ExitCode {
-    affray_rulebook::build("../../rulebook/murdham.toml")
+    affray_rulebook::build("rulebook.toml")
 }

@@ -57,14 +57,18 @@ impl Repository {
         Ok(files)
     }
 
-    /// The systems that have a rulebook, by id, sorted.
+    /// The systems of the product, by id, sorted: their crates have a rulebook.
     pub fn systems(&self) -> Result<Vec<String>, String> {
-        let folder = self.root.join("rulebook");
+        /// A crate with a rulebook that is no part of the product.
+        const TUTORIAL: &str = "duel";
+        let folder = self.root.join("crates");
         let entries = std::fs::read_dir(&folder)
             .map_err(|error| format!("{} cannot be listed: {error}", folder.display()))?;
         let mut systems: Vec<String> = entries
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter_map(|name| Some(name.strip_suffix(".toml")?.to_owned()))
+            .filter(|name| folder.join(name).join("rulebook.toml").is_file())
+            .filter_map(|name| Some(name.strip_prefix("affray-")?.to_owned()))
+            .filter(|system| system != TUTORIAL)
             .collect();
         systems.sort_unstable();
         Ok(systems)

@@ -60,6 +60,6 @@ pub fn entry() -> &'static dyn affray_engine::Entry {
 }
 
 /// The rulebook, as TOML.
-pub const RULEBOOK: &str = include_str!("../../../rulebook/hallowed.toml");
+pub const RULEBOOK: &str = include_str!("../rulebook.toml");
 /// A commented encounter to start from.
 pub const STARTER: &str = include_str!("../data/starter.toml");

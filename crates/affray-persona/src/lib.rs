@@ -50,6 +50,6 @@ pub fn entry() -> &'static dyn affray_engine::Entry {
 }
 
 /// The rulebook, as TOML.
-pub const RULEBOOK: &str = include_str!("../../../rulebook/persona.toml");
+pub const RULEBOOK: &str = include_str!("../rulebook.toml");
 /// A commented encounter to start from.
 pub const STARTER: &str = include_str!("../data/starter.toml");

@@ -1,6 +1,6 @@
 //! Rulebook files: every clause of a system, its settings, worked examples and statistics.
 //!
-//! A rulebook is `rulebook/<system>.toml`. [`Rulebook::parse`] reads one whole and reports every
+//! A rulebook is the file `rulebook.toml` of a system's crate. [`Rulebook::parse`] reads one whole and reports every
 //! fault at once. A system's build script calls [`build`], so that each clause becomes a
 //! constant: a citation of a clause that does not exist does not compile, and a clause that no
 //! code cites is a `dead_code` warning.
@@ -8,7 +8,7 @@
 //! ```text
 //! // build.rs of a system
 //! fn main() -> std::process::ExitCode {
-//!     affray_rulebook::build("../../rulebook/murdham.toml")
+//!     affray_rulebook::build("rulebook.toml")
 //! }
 //!
 //! // lib.rs of a system

@@ -7,7 +7,7 @@ use crate::seeds::{Seed, files};
 /// The heads of the rulebooks, and some of their clauses one by one: a whole rulebook is long.
 pub(crate) fn rulebooks() -> Vec<Seed> {
     let mut seeds = Vec::new();
-    for Seed { name, bytes } in files("rulebook", ".toml", usize::MAX) {
+    for Seed { name, bytes } in files("crates", "rulebook.toml", usize::MAX) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let mut pieces = text.split("\n[[");
         let head = pieces.next().unwrap_or_default().to_owned();
