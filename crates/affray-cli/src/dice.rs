@@ -131,10 +131,7 @@ impl Dice {
             } else {
                 String::new()
             };
-            say!(
-                "mean {:.4}{exact}, standard deviation {:.4}",
-                odds.mean_value, odds.deviation
-            );
+            say!("mean {:.4}{exact}, standard deviation {:.4}", odds.mean_value, odds.deviation);
         }
         if left_out {
             say!("{}", paint::dim("--json prints the longer fractions"));

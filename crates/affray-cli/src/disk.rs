@@ -117,8 +117,10 @@ pub(crate) fn may_write(path: &str, force: bool) -> Result<PathBuf, Exit> {
         return refuse("the file is read-only");
     }
     if names(&described) > 1 {
-        return refuse("the file has another name (a hard link), which would keep the old text; \
-                       remove one of them first");
+        return refuse(
+            "the file has another name (a hard link), which would keep the old text; \
+                       remove one of them first",
+        );
     }
     Ok(target)
 }

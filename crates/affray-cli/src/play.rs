@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use affray_engine::advise::Effort;
-use affray_engine::{Back, Entry, Line, Refusal, RevealLine, Seat, Systems, same};
+use affray_engine::{Back, Entry, Line, Refusal, RevealLine, Seat, Systems};
 
 use crate::fight::{self, Narrator, Told, tell_in_order};
 use crate::{Exit, keep, paint, summary};
@@ -91,8 +91,26 @@ const HELP: &str = "\
 
 /// What a person at a terminal may type beside answers.
 const COMMANDS: [&str; 20] = [
-    "advise", "always ", "ask all", "ask choices", "ask little", "auto", "back", "forget ", "gm ",
-    "help", "log", "look", "never ", "odds", "options", "people", "quit", "redo", "rulings", "save ",
+    "advise",
+    "always ",
+    "ask all",
+    "ask choices",
+    "ask little",
+    "auto",
+    "back",
+    "forget ",
+    "gm ",
+    "help",
+    "log",
+    "look",
+    "never ",
+    "odds",
+    "options",
+    "people",
+    "quit",
+    "redo",
+    "rulings",
+    "save ",
 ];
 const MORE_COMMANDS: [&str; 4] = ["standing", "undo", "why", "why not "];
 
@@ -199,12 +217,7 @@ impl Play {
     fn reveal(&self, play: &mut dyn affray_engine::Play) -> Result<(), Exit> {
         let fail = |why: String| Exit::bad(format!("error: --reveal: {why}"));
         for words in &self.reveal {
-            let lines = if same(words, "bands") {
-                let sides = play.seats().into_iter().filter(|(seat, _)| *seat != Seat::GM);
-                sides.flat_map(|(_, side)| RevealLine::bands(&side)).collect()
-            } else {
-                vec![RevealLine::read(words).map_err(fail)?]
-            };
+            let lines = RevealLine::meant(words, &play.seats()).map_err(fail)?;
             lines.iter().try_for_each(|line| play.reveal(line)).map_err(fail)?;
         }
         Ok(())

@@ -107,7 +107,9 @@ fn gather(path: &Path, files: &mut Vec<String>) -> Result<(), Exit> {
         // A link to a folder may lead back to where it stands.
         let is_folder = entry.file_type().map_err(fail)?.is_dir();
         let entry = entry.path();
-        if is_folder || !entry.is_dir() && entry.extension().is_some_and(|extension| extension == "fight") {
+        if is_folder
+            || !entry.is_dir() && entry.extension().is_some_and(|extension| extension == "fight")
+        {
             gather(&entry, files)?;
         }
     }

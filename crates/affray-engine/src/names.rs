@@ -4,7 +4,17 @@ use affray_file::{Document, Mistake, Mistakes, Table, looks, same_name};
 
 /// What records and questions call something else.
 const TAKEN: [&str; 12] = [
-    "GM", "yes", "no", "nobody", "dice", "none yet", "undo", "redo", "auto", "all", "everybody",
+    "GM",
+    "yes",
+    "no",
+    "nobody",
+    "dice",
+    "none yet",
+    "undo",
+    "redo",
+    "auto",
+    "all",
+    "everybody",
     "everyone",
 ];
 
@@ -41,8 +51,9 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
         let Some(name) = name_of(table) else { continue };
         let unseen = name.chars().find(|&letter| is_unseen(letter));
         let message = match unseen {
-            Some(letter) => format!("the name holds a letter that cannot be seen, {}",
-                letter.escape_unicode()),
+            Some(letter) => {
+                format!("the name holds a letter that cannot be seen, {}", letter.escape_unicode())
+            }
             None if is_list(&name) => format!("`{name}` reads as several combatants"),
             None => continue,
         };
@@ -69,11 +80,8 @@ mod tests {
 
     use super::*;
 
-    static ONE: Schema = Schema {
-        name: "one",
-        doc: "",
-        fields: &[Field::new("name", Kind::Text { max: 60 }, "")],
-    };
+    static ONE: Schema =
+        Schema { name: "one", doc: "", fields: &[Field::new("name", Kind::Text { max: 60 }, "")] };
     static FILE: Schema = Schema {
         name: "encounter",
         doc: "",
@@ -104,6 +112,9 @@ mod tests {
         for name in ["yes", "gm", "None  Yet", "heroes"] {
             assert_eq!(mistakes(&[name]).len(), 1, "{name}");
         }
-        assert_eq!(mistakes(&["Ann", "Bob", "Ann, Bob"]), ["`Ann, Bob` reads as several combatants"]);
+        assert_eq!(
+            mistakes(&["Ann", "Bob", "Ann, Bob"]),
+            ["`Ann, Bob` reads as several combatants"]
+        );
     }
 }

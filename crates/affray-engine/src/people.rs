@@ -287,9 +287,9 @@ impl People {
     pub(crate) fn seats(&self, all: &[(Seat, String)], sides: &[(String, Seat)]) -> Vec<Seat> {
         let is_taken = |seat: Seat, name: &str| {
             let of_side = sides.iter().filter(|(_, side)| *side == seat);
-            self.all.iter().any(|person| {
-                person.has(name) || of_side.clone().any(|(mate, _)| person.has(mate))
-            })
+            self.all
+                .iter()
+                .any(|person| person.has(name) || of_side.clone().any(|(mate, _)| person.has(mate)))
         };
         let taken = all.iter().filter(|(seat, name)| is_taken(*seat, name));
         taken.map(|(seat, _)| *seat).collect()
@@ -343,20 +343,23 @@ mod tests {
 
     #[test]
     fn standing_answers_settle_what_they_are_about_and_nothing_else() {
-        let guard = choice("Nan shoots at Bob. Does Ann guard Bob?", &[
-            ("no", Kind::React),
-            ("yes", Kind::React),
-        ]);
+        let guard = choice(
+            "Nan shoots at Bob. Does Ann guard Bob?",
+            &[("no", Kind::React), ("yes", Kind::React)],
+        );
         assert_eq!(settles("never guard", &guard), Some(0));
         assert_eq!(settles("always guard", &guard), Some(1));
         assert_eq!(settles("always guard when Cid", &guard), None);
         assert_eq!(settles("never intercept", &guard), None);
-        let react = choice("Nan attacks Ann with a hunting bow. How does Ann react?", &[
-            ("no reaction", Kind::React),
-            ("dodge", Kind::React),
-            ("counter with spear", Kind::React),
-            ("counter with axe", Kind::React),
-        ]);
+        let react = choice(
+            "Nan attacks Ann with a hunting bow. How does Ann react?",
+            &[
+                ("no reaction", Kind::React),
+                ("dodge", Kind::React),
+                ("counter with spear", Kind::React),
+                ("counter with axe", Kind::React),
+            ],
+        );
         assert_eq!(settles("always dodge", &react), Some(1));
         assert_eq!(settles("always dodge when bow", &react), Some(1));
         assert_eq!(settles("always dodge when sword", &react), None);

@@ -58,7 +58,8 @@ impl Reader {
         // As places are written everywhere: `+1` and `01` are not.
         let number = |text: &str| {
             let number = text.trim().parse::<i8>().ok()?;
-            ((-most..=most).contains(&number) && number.to_string() == text.trim()).then_some(number)
+            ((-most..=most).contains(&number) && number.to_string() == text.trim())
+                .then_some(number)
         };
         let pair = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
         if pair.is_none() {

@@ -26,10 +26,8 @@ pub fn looks(words: &str) -> String {
 /// The Latin letter that a Greek or Cyrillic one looks like.
 fn in_latin(letter: char) -> char {
     /// Letters that look the same, one below the other.
-    const OTHERS: &str =
-        "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧοѵνιαρυ";
-    const LATIN: &str =
-        "ABESIJKMHOPCTYXaesijopcyxdqwhlABEZHIKMNOPTYXovviapu";
+    const OTHERS: &str = "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧοѵνιαρυ";
+    const LATIN: &str = "ABESIJKMHOPCTYXaesijopcyxdqwhlABEZHIKMNOPTYXovviapu";
     let at = OTHERS.chars().position(|other| other == letter);
     at.and_then(|at| LATIN.chars().nth(at)).unwrap_or(letter)
 }

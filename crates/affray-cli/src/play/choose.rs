@@ -194,9 +194,9 @@ impl Game {
                 words.extend(choice.options.iter().map(|option| option.words.clone()));
                 choice.asker.clone()
             }
-            (_, Some(question)) => question.roll().map_or_else(String::new, |roll| {
-                format!("roll {}", roll.notation)
-            }),
+            (_, Some(question)) => {
+                question.roll().map_or_else(String::new, |roll| format!("roll {}", roll.notation))
+            }
         };
         let prompt = match name {
             Some(name) if *name != asker => format!("{name}, {asker}> "),
@@ -236,9 +236,7 @@ impl Game {
         let first = self.asked.as_ref().and_then(|asked| asked.choice.as_ref());
         let several = question.choices().nth(1).is_some();
         match (first, &reply.asker) {
-            (Some(choice), None) if several => {
-                Reply { asker: Some(choice.asker.clone()), ..reply }
-            }
+            (Some(choice), None) if several => Reply { asker: Some(choice.asker.clone()), ..reply },
             _ => reply,
         }
     }
@@ -376,7 +374,11 @@ impl Game {
                 affray_engine::DiceBy::Generator => "lets the program roll",
             };
             let plays = person.plays.join(", ");
-            say!("  {}: plays {plays}; {dice}; is asked: {}", paint::bold(&person.name), person.ask);
+            say!(
+                "  {}: plays {plays}; {dice}; is asked: {}",
+                paint::bold(&person.name),
+                person.ask
+            );
         }
         if self.play.people().all.is_empty() {
             say!("Nobody: tactics play every side.");
@@ -446,9 +448,9 @@ pub(crate) fn sum_up(odds: &OptionOdds) -> String {
         match &change.about {
             Aspect::Fighting => {
                 let out = spread.outcomes.iter().find(|outcome| outcome.words == "no");
-                parts.extend(out.map(|out| {
-                    format!("{} falls {}", change.who, out.chance.percent())
-                }));
+                parts.extend(
+                    out.map(|out| format!("{} falls {}", change.who, out.chance.percent())),
+                );
             }
             Aspect::Figure(name) => {
                 let left = |words: &str| words.split('/').next()?.parse::<f64>().ok();

@@ -117,11 +117,10 @@ impl Menu {
             return sorted.into_iter().map(Entry::Option).collect();
         }
         let of = |at: usize| &self.options[at];
-        let keys: [&dyn Fn(usize) -> String; 3] = [
-            &|at| of(at).verb.to_owned(),
-            &|at| of(at).targets.join(", "),
-            &|at| of(at).thing.clone().unwrap_or_default(),
-        ];
+        let keys: [&dyn Fn(usize) -> String; 3] =
+            [&|at| of(at).verb.to_owned(), &|at| of(at).targets.join(", "), &|at| {
+                of(at).thing.clone().unwrap_or_default()
+            }];
         for (step, key) in keys.iter().enumerate() {
             let mut parts: Vec<(String, Vec<usize>)> = Vec::new();
             for &at in &sorted {
@@ -240,7 +239,10 @@ mod tests {
         let mut menu = Menu::of(&turn());
         assert_eq!(shown(&menu), ["attack … 12", "end turn"]);
         assert_eq!(menu.pick("1"), Picked::Shown);
-        assert_eq!(shown(&menu), ["attack Bob with … 4", "attack Imp with … 4", "attack Ann with at a friend … 4"]);
+        assert_eq!(
+            shown(&menu),
+            ["attack Bob with … 4", "attack Imp with … 4", "attack Ann with at a friend … 4"]
+        );
         assert_eq!(menu.pick("2"), Picked::Shown);
         assert_eq!(menu.entries().len(), 4);
         assert_eq!(menu.pick("3"), Picked::Option(10));

@@ -61,8 +61,7 @@ fn slot(slot: &Slot) -> String {
 /// Somebody in a line: what they have left, where they are, what they suffer.
 fn combatant(one: &CombatantView, widest: usize) -> String {
     let pools = one.figures.iter().filter(|figure| figure.kind == FigureKind::Pool);
-    let mut parts: Vec<String> =
-        pools.map(|figure| format!("{} {figure}", figure.name)).collect();
+    let mut parts: Vec<String> = pools.map(|figure| format!("{} {figure}", figure.name)).collect();
     parts.extend(one.place.iter().map(|place| format!("at {place}")));
     let mut marks: Vec<String> = one
         .conditions

@@ -28,11 +28,8 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     let searching = fight::minds(play, wishes.search, wishes.plays)?;
     let is_seated = *play.players() != Players::nobody() || !play.minds().seats.is_empty();
     let keeps_seats = wishes.seats.is_empty() && is_seated;
-    let mut people = if wishes.seats.is_empty() || is_seated {
-        play.people().clone()
-    } else {
-        People::nobody()
-    };
+    let mut people =
+        if wishes.seats.is_empty() || is_seated { play.people().clone() } else { People::nobody() };
     let mut minds = if wishes.search.is_empty() { play.minds().clone() } else { searching };
     if !wishes.seats.is_empty() {
         // Who sits where is said anew; how the dice fall stays.
@@ -63,7 +60,8 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
             let name = play.seats().into_iter().find(|(known, _)| known == seat);
             name.is_none_or(|(_, name)| people.of_combatant(&name, &name).is_none())
         });
-        minds.plays = if wishes.search.is_empty() && is_seated { minds.plays } else { wishes.plays };
+        minds.plays =
+            if wishes.search.is_empty() && is_seated { minds.plays } else { wishes.plays };
         play.search_for(minds);
     }
     play.seat_people(people);
@@ -113,7 +111,8 @@ fn one(
             ))
         })?,
     };
-    if let Some(holder) = people.all.iter().find(|one| one.plays.iter().any(|it| same(it, &known))) {
+    if let Some(holder) = people.all.iter().find(|one| one.plays.iter().any(|it| same(it, &known)))
+    {
         return Err(bad(format!("`{wish}`: {known} is already played by {}", holder.name)));
     }
     people.seat(&known, who).map_err(|why| {

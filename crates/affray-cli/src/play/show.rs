@@ -30,7 +30,8 @@ impl Game {
     /// Lists what the game master and the sides may say now, as it is typed.
     pub(super) fn rulings(&self) {
         let people = &self.play.players().people;
-        if !self.may_speak_for(Seat::GM, "GM") && (self.eye.is_some() || people.contains(&Seat::GM)) {
+        if !self.may_speak_for(Seat::GM, "GM") && (self.eye.is_some() || people.contains(&Seat::GM))
+        {
             say!("Rulings are the GM's; start with `--seat GM=me` to make them.");
         } else if self.play.offers().is_empty() {
             say!("Nothing can be ruled now; rulings are made between turns.");

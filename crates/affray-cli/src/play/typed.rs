@@ -168,7 +168,8 @@ impl Completer for Words {
 fn completed(words: &[String], begun: &str) -> Vec<String> {
     /// So many are listed whole.
     const FEW: usize = 12;
-    let wanted = fold(begun) + if begun.ends_with(' ') && !begun.trim().is_empty() { " " } else { "" };
+    let wanted =
+        fold(begun) + if begun.ends_with(' ') && !begun.trim().is_empty() { " " } else { "" };
     let fits = |one: &&String| fold(one).starts_with(&wanted);
     let whole: Vec<String> = words.iter().filter(fits).cloned().collect();
     if whole.len() <= FEW {

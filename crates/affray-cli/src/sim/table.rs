@@ -96,11 +96,7 @@ fn rounds(report: &SimReport) {
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     for (label, count) in rows {
         let share = count as f64 / report.fights.max(1) as f64;
-        say!(
-            "{label:>6} {:<WIDTH$} {}",
-            bar(count as f64 / most as f64, WIDTH),
-            percent(share)
-        );
+        say!("{label:>6} {:<WIDTH$} {}", bar(count as f64 / most as f64, WIDTH), percent(share));
     }
 }
 

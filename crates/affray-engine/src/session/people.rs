@@ -33,7 +33,8 @@ impl<S: System> Session<S> {
             fight.seats().into_iter().map(|seat| (seat, fight.seat_name(seat))).collect();
         let taken = people.seats(&seats, &sides.collect::<Vec<_>>());
         let asks = |of: DiceBy| of == DiceBy::People;
-        let asked = asks(people.dice) || (0..people.all.len()).any(|at| asks(people.dice_of(Some(at))));
+        let asked =
+            asks(people.dice) || (0..people.all.len()).any(|at| asks(people.dice_of(Some(at))));
         let dice = if asked { DiceBy::People } else { DiceBy::Generator };
         self.players = Players { people: taken, dice };
         self.people = people;
