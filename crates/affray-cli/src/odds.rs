@@ -13,6 +13,7 @@ use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
+use crate::play::sum_up;
 use crate::plot::{self, LONGEST_FRACTION, Look};
 use crate::table::counted;
 use crate::{Exit, paint};
@@ -32,6 +33,10 @@ pub(crate) struct Odds {
     /// Assume this decision whenever it comes up, such as 'Bob> no reaction'.
     #[arg(long, value_name = "DECISION")]
     assume: Vec<String>,
+    /// Show the chance that all of this is true at the end of the turn, such as
+    /// 'Bob.health = 3 and round = 2'; or the mean of a number: 'mean Bob.health'.
+    #[arg(long, value_name = "FIGURES", conflicts_with = "fight")]
+    chance: Vec<String>,
     /// Show how the whole fight ends.
     #[arg(long)]
     fight: bool,
@@ -78,7 +83,9 @@ impl Odds {
                 say!("{}", paint::dim(&words));
             }
         }
-        if self.fight {
+        if !self.chance.is_empty() {
+            self.chances(play.as_ref())
+        } else if self.fight {
             self.whole(play.as_ref(), assume)
         } else {
             self.turn(play.as_ref(), assume)
@@ -120,6 +127,37 @@ impl Odds {
         Ok(())
     }
 
+    /// The chances that were asked for by name, and means.
+    fn chances(&self, play: &dyn Play) -> Result<(), Exit> {
+        let fail =
+            |words: &str, why: String| Exit::bad(format!("error: --chance '{words}': {why}"));
+        for words in &self.chance {
+            let told = match words.trim().strip_prefix("mean ") {
+                Some(path) => play.mean(path.trim()),
+                None => {
+                    let figures = figures(words).map_err(|why| fail(words, why))?;
+                    play.chance(&figures)
+                }
+            };
+            let chance = told.map_err(|why| fail(words, why))?;
+            let value = chance.to_f64();
+            let shown = match words.trim().starts_with("mean ") {
+                true => format!("{value:.3}"),
+                false => percent(value),
+            };
+            let fraction = chance.to_string();
+            match (self.json, fraction.len() <= LONGEST_FRACTION) {
+                (true, _) => emit!(
+                    "{}",
+                    serde_json::json!({ "of": words, "value": value, "fraction": fraction })
+                ),
+                (false, true) => say!("{words}: {shown} ({fraction})"),
+                (false, false) => say!("{words}: {shown}"),
+            }
+        }
+        Ok(())
+    }
+
     fn refused(&self, why: &NoOdds) -> Exit {
         let help = match why {
             NoOdds::Odds(_) => "\n  raise --max-runs, or ask only how the fight ends with --fight",
@@ -143,6 +181,7 @@ impl Odds {
             if let (Some(asker), Some(words)) = (&option.asker, &option.words) {
                 say!("{}", paint::bold(&format!("{asker}> {words}")));
             }
+            say!("  in short: {}", sum_up(option));
             left_out |= show_option(option, look, is_long);
         }
         if left_out {
@@ -188,6 +227,17 @@ fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(
     }
     let outcome = play.outcome().unwrap_or_else(|| "it has ended".to_owned());
     Err(Exit::bad(format!("error: --do {text}: the fight is over: {outcome}")))
+}
+
+/// Figures with their values: `Bob.health = 3 and round = 2`.
+fn figures(words: &str) -> Result<Vec<(String, String)>, String> {
+    let figure = |one: &str| {
+        let (path, value) = one.split_once('=').ok_or_else(|| {
+            format!("`{one}` is not a figure with a value, such as `Bob.health = 3`")
+        })?;
+        Ok((path.trim().to_owned(), value.trim().to_owned()))
+    };
+    words.split(" and ").map(figure).collect()
 }
 
 fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {

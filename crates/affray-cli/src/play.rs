@@ -10,6 +10,8 @@ mod seating;
 mod show;
 mod typed;
 
+pub(crate) use choose::sum_up;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};

@@ -1,6 +1,7 @@
 //! `affray sim`.
 
 mod csv;
+mod day;
 #[cfg(feature = "report")]
 mod html;
 #[cfg(feature = "report")]
@@ -57,6 +58,10 @@ pub(crate) struct Sim {
     /// Number of plays that a search makes for each decision.
     #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
+    /// Follow this encounter with another, in which those of the same name and side have what they
+    /// have left; repeat it for a whole day of fights.
+    #[arg(long, value_name = "NEXT", conflicts_with_all = ["vary", "compare", "sensitivity", "settings", "save"])]
+    then: Vec<String>,
     /// The side whose wins --sensitivity and --settings report [default: the first].
     #[arg(long)]
     side: Option<String>,
@@ -198,6 +203,15 @@ impl Sim {
             some(Some(report.wins.fights))?;
             return Ok(Report::Probe(report, what).into());
         }
+        if !self.then.is_empty() {
+            let mut drafts = vec![draft.clone()];
+            for next in &self.then {
+                drafts.push(self.open(draft.systems(), next)?);
+            }
+            let report = sim::day(&drafts, plan, progress).map_err(wrong)?;
+            some(Some(report.days))?;
+            return Ok(Report::Day(report).into());
+        }
         self.sample(draft, plan, progress)
     }
 
@@ -205,10 +219,12 @@ impl Sim {
         let arena = draft.arena().map_err(wrong)?;
         let tally = sim::sample(arena.as_ref(), plan, progress);
         some(Some(tally.fights))?;
-        let report = SimReport::new(arena.as_ref(), plan.seed, &tally);
+        let tactics = draft.tactics().map_err(bad)?;
+        let report = SimReport::new(arena.as_ref(), plan.seed, &tally).with_tactics(tactics);
         if let Some(folder) = &self.save {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| bad(format!("{folder}: the folder cannot be created: {error}")))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Exit::unwritten(format!("error: {folder}: the folder cannot be created: {error}"))
+            })?;
             let picks = [("closest", &report.closest), ("one-sided", &report.one_sided)];
             for (name, pick) in picks {
                 let Some(pick) = pick else { continue };

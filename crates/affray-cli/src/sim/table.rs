@@ -3,7 +3,7 @@
 use affray_engine::grouped;
 use affray_engine::sim::{
     AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
-    VaryReport,
+    VaryReport, Z95, normal_below,
 };
 use comfy_table::Cell;
 
@@ -18,7 +18,7 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-fn interval(share: &Share) -> String {
+pub(super) fn interval(share: &Share) -> String {
     format!("{:.1} to {:.1}%", 100.0 * share.low, 100.0 * share.high)
 }
 
@@ -62,6 +62,8 @@ pub(crate) fn report(report: &SimReport, file: &str) {
     say!();
     rounds(report);
     say!();
+    sides(report);
+    say!();
     people(report);
     say!();
     fallen(report);
@@ -77,6 +79,45 @@ pub(crate) fn report(report: &SimReport, file: &str) {
                 dim(&format!("affray fight {file} --seed {}", pick.seed))
             );
         }
+    }
+}
+
+/// What the fight does to each side, how it wins, and by whose tactics.
+fn sides(report: &SimReport) {
+    let heads =
+        ["side", "anybody falls", "anybody dies", "all out", "all die", "life left", "wins by"];
+    let mut rows = table(&heads);
+    for one in &report.sides {
+        let won = [
+            ("felling all", &one.wins_by_felling),
+            ("flight or surrender", &one.wins_by_flight),
+            ("other ways", &one.wins_otherwise),
+        ];
+        let won = won.iter().filter(|(_, share)| share.fights > 0);
+        let won = won.map(|(words, share)| format!("{words} {}", percent(share.share)));
+        rows.add_row([
+            Cell::new(&one.side),
+            right(percent(one.anybody_falls.share)),
+            right(percent(one.anybody_dies.share)),
+            right(percent(one.all_out.share)),
+            right(percent(one.all_die.share)),
+            right(format!("{:.0}%", 100.0 * one.left.mean)),
+            Cell::new(won.collect::<Vec<_>>().join(", ")),
+        ]);
+    }
+    print(&rows);
+    let mut used: Vec<(&str, Vec<&str>)> = Vec::new();
+    for one in &report.tactics {
+        let tactics = one.tactics.as_deref().unwrap_or("the system's own");
+        match used.iter_mut().find(|(known, _)| *known == tactics) {
+            Some((_, names)) => names.push(&one.name),
+            None => used.push((tactics, vec![&one.name])),
+        }
+    }
+    let used = used.iter().map(|(tactics, names)| format!("{tactics} ({})", names.join(", ")));
+    let used: Vec<String> = used.collect();
+    if !used.is_empty() {
+        say!("{} {}", bold("tactics:"), used.join("; "));
     }
 }
 
@@ -309,13 +350,18 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
         dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed))
     );
     say!();
+    let compared = report.turned.len();
     let top = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
     let heads = ["change", "wins in points (95%)", "", "rounds", "same fights"];
     let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
     let mut rows = table(&heads[..columns]);
     for turned in report.turned.iter().take(most) {
         let now = turned.now.as_ref().map(|now| format!("{now} to ")).unwrap_or_default();
-        let clear = if turned.wins.is_clear() { "" } else { " ?" };
+        let clear = match (turned.wins.is_clear(), is_clear_of_many(&turned.wins, compared)) {
+            (_, true) => " *",
+            (true, false) => "",
+            (false, false) => " ?",
+        };
         let cells = [
             Cell::new(format!("{}: {now}{}", turned.path, turned.value)),
             right(format!("{}{clear}", points(&turned.wins))),
@@ -327,6 +373,21 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     }
     print(&rows);
     say!("{}", dim("? the interval includes 0: more fights are needed to tell"));
+    if compared > 1 {
+        let words = format!(
+            "* clear even among {}, of which one in twenty looks clear by chance",
+            counted(compared as u64, "comparison")
+        );
+        say!("{}", dim(&words));
+    }
+    if report.wins.fights == 0 || report.wins.share >= 1.0 {
+        let how = if report.wins.fights == 0 { "never" } else { "always" };
+        let words = format!(
+            "{} {how} win as it is; changes are in the order of what they do to the rounds",
+            report.side
+        );
+        say!("{}", dim(&words));
+    }
     if report.turned.len() > most {
         say!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
     }
@@ -340,6 +401,13 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     let refused =
         report.refused.iter().map(|(path, value, why)| format!("{path} = {value} ({why})"));
     list("not possible here:", refused.collect());
+}
+
+/// Whether a difference is clear among so many that were looked at (Bonferroni).
+fn is_clear_of_many(difference: &Difference, compared: usize) -> bool {
+    let error = (difference.high - difference.low) / (2.0 * Z95);
+    let chance = 2.0 * (1.0 - normal_below(difference.difference.abs() / error.max(1e-12)));
+    difference.is_clear() && chance * compared as f64 <= 0.05
 }
 
 /// The value that comes nearest to a target.
