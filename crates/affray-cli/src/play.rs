@@ -197,7 +197,8 @@ impl Play {
         if begun > 0 && !game.is_shared() {
             game.log(Some(LAST_LINES));
         }
-        if !game.is_shared() {
+        // At a terminal the state stands beside each question.
+        if !game.is_shared() && !game.input.are_edited() {
             game.show();
         }
         game.play()

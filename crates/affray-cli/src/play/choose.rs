@@ -1,8 +1,10 @@
 //! Asking a decision or a roll, and what is meant by an answer.
 
+use std::time::{Duration, Instant};
+
 use affray_engine::odds::{Aspect, OptionOdds, TurnRequest};
 use affray_engine::{
-    Ask, Choice, Input, Line, Play, Question, Refusal, Reply, Roll, Seat, quoted, same,
+    Ask, Choice, Input, Line, Play, Question, Refusal, Reply, Roll, Seat, Watch, quoted, same,
     typed as answer,
 };
 
@@ -282,7 +284,8 @@ impl Game {
             return;
         };
         for words in options.iter().take(MOST_ODDS) {
-            say!("  {}: {}", paint::bold(words), odds_of(known.as_ref(), &choice.asker, words));
+            let odds = odds_of(known.as_ref(), &choice.asker, words);
+            say!("  {}: {odds}", paint::bold(words));
         }
         if options.len() > MOST_ODDS {
             say!("  … and {} more; add a word to see others", options.len() - MOST_ODDS);
@@ -421,6 +424,18 @@ fn show_goals(drawn: &[String], goals: &[(i32, i32)]) {
     );
 }
 
+/// How long the odds of one option may take.
+const MOST_TIME: Duration = Duration::from_secs(2);
+
+/// Stops at a time.
+struct Until(Instant);
+
+impl Watch for Until {
+    fn is_stopped(&self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
 /// What an option leads to by the end of the turn, in a line.
 fn odds_of(known: &dyn Play, asker: &str, words: &str) -> String {
     let request =
@@ -434,7 +449,7 @@ fn odds_of(known: &dyn Play, asker: &str, words: &str) -> String {
     if branch.question().is_none() {
         return branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
     }
-    match branch.odds(&request, &()) {
+    match branch.odds(&request, &Until(Instant::now() + MOST_TIME)) {
         Ok(odds) => odds.options.first().map_or_else(|| "nothing changes".to_owned(), sum_up),
         Err(why) => why.to_string(),
     }

@@ -55,9 +55,18 @@ impl Menu {
     /// The options that are left, foes first.
     pub(super) fn left(&self) -> Vec<&MenuOption> {
         let left = self.steps.last().map_or(&[][..], Vec::as_slice);
-        let mut left: Vec<&MenuOption> = left.iter().map(|&at| &self.options[at]).collect();
-        left.sort_by_key(|option| option.at_friend);
-        left
+        self.foes_first(left).into_iter().map(|at| &self.options[at]).collect()
+    }
+
+    /// Options with those at foes before those at friends, if there are both; otherwise as they are.
+    fn foes_first(&self, left: &[usize]) -> Vec<usize> {
+        let of = |at: &usize| &self.options[*at];
+        let is_at_foe = |at: &usize| !of(at).at_friend && !of(at).targets.is_empty();
+        let mut sorted = left.to_vec();
+        if left.iter().any(is_at_foe) {
+            sorted.sort_by_key(|at| of(at).at_friend);
+        }
+        sorted
     }
 
     /// Whether this is a part of the menu.
@@ -111,8 +120,7 @@ impl Menu {
     /// Options as entries: few of them one by one, more by the first thing in which they differ.
     fn laid_out(&self, left: &[usize]) -> Vec<Entry> {
         let is_friend = |at: &usize| self.options[*at].at_friend;
-        let mut sorted = left.to_vec();
-        sorted.sort_by_key(is_friend);
+        let sorted = self.foes_first(left);
         if left.len() <= FEW {
             return sorted.into_iter().map(Entry::Option).collect();
         }
