@@ -151,7 +151,7 @@ mod tests {
             wrapped(line, 40),
             "   12  attack Ser Aldous Quill with the\n       thrusting sword, holding back"
         );
-        assert_eq!(wrapped("  one two three", 10), "  one two\n    three");
+        assert_eq!(wrapped("  one two three", 14), "  one two\n    three");
         assert_eq!(wrapped("short\n  lines stay", 40), "short\n  lines stay");
         assert_eq!(wrapped("a-word-longer-than-that b", 10), "a-word-longer-than-that\n  b");
         // Color takes no room.

@@ -122,6 +122,8 @@ struct Game {
     narrator: Narrator,
     /// The person who answers now, by their place.
     person: usize,
+    /// Whether somebody sat down yet.
+    is_seated: bool,
     /// The seat through which they see the fight; nothing if they see everything.
     eye: Option<Seat>,
     /// The same of each person.
@@ -174,6 +176,7 @@ impl Play {
             system,
             narrator: Narrator::default(),
             person: 0,
+            is_seated: false,
             eye: eyes[0],
             told: eyes.iter().map(|eye| (heard(eye), begun)).collect(),
             eyes,
@@ -292,7 +295,8 @@ impl Game {
         if next == self.person && (has_begun || !self.is_shared()) {
             return Next::Wait;
         }
-        let is_other = self.eyes[next] != self.eye;
+        let is_other = self.eyes[next] != self.eye || !self.is_seated && self.is_shared();
+        self.is_seated = true;
         let name = self.play.people().all.get(next).map(|person| person.name.clone());
         self.person = next;
         self.eye = self.eyes[next];

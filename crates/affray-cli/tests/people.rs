@@ -100,7 +100,8 @@ fn what_somebody_always_answers_is_given_for_them_until_they_forget_it() {
     let folder = folder();
     let seats = ["--seat", "Players=anna", "--record", "one.fight"];
     let arguments = [&[BRIDGE][..], &seats].concat();
-    let script = "never guard\nno reaction\nstanding\nundo\nforget 1\nno reaction\nstanding\nquit\n";
+    let script =
+        "never guard\nno reaction\nstanding\nundo\nforget 1\nno reaction\nstanding\nquit\n";
     let (code, said) = play(&folder, &arguments, script);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("From now on: never guard."), "{said}");

@@ -113,6 +113,8 @@ fn without_moves(bytes: &[u8]) -> String {
 
 /// What is offered: the numbers of the menu, or the place that a map names.
 fn offered(told: &str) -> Vec<String> {
+    // The menu stands behind the question, which begins with an empty line.
+    let told = told.rsplit("\n\n").next().unwrap_or(told);
     let number = |line: &str| {
         let (number, rest) = line.trim_start().split_once("  ")?;
         let is_number = number.parse::<usize>().is_ok() && line.starts_with("  ");
@@ -120,10 +122,10 @@ fn offered(told: &str) -> Vec<String> {
     };
     let menu: Vec<String> = told.lines().filter_map(number).collect();
     let place = told.split("such as `").nth(1).and_then(|rest| rest.split('`').next());
-    // A step back is offered too, where nothing else is.
-    match (menu.is_empty(), place) {
-        (true, Some(place)) => vec![place.to_owned()],
-        _ => menu,
+    // Rows of a map are numbered too.
+    match place {
+        Some(place) => vec![place.to_owned()],
+        None => menu,
     }
 }
 
@@ -144,12 +146,16 @@ fn is_played(example: &str, side: &str) {
         if told.ends_with("the fight is over> ") {
             break;
         }
-        if answer == 12 {
+        if answer == 30 {
+            // Steps in a menu are no answers.
+            while told.contains("`back` shows") {
+                told = terminal.types("back");
+            }
             terminal.killed();
             terminal = Terminal::new(&["play", "--resume", record], data.path());
             let again = terminal.until_it_asks();
             assert_eq!(offered(&again), offered(&told), "what is asked after a kill: {again}");
-            told = again;
+            told.clone_from(&again);
             let before = std::fs::read_to_string(record).expect("it is there");
             for _ in 0..10 {
                 let undone = terminal.types("undo");
@@ -162,7 +168,7 @@ fn is_played(example: &str, side: &str) {
             assert!(after.starts_with(&before), "the record only grows");
             assert_eq!(offered(&told), offered(&again), "after ten undos and redos: {told}");
         }
-        if answer > 60 {
+        if answer > 80 {
             // However long it takes: tactics may end it.
             told = terminal.types("auto");
             continue;
@@ -218,9 +224,10 @@ fn a_line_is_edited_completed_and_remembered() {
     terminal.until_it_asks();
     // A tab completes; an arrow brings the last line back; a letter too much is taken away.
     let told = terminal.types("no re\t");
-    assert!(told.contains("Does Balthasar guard"), "{told}");
+    let words = |told: &str| told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(&told).contains("Does Balthasar guard"), "{told}");
     let told = terminal.types("loookx\u{7f}\u{7f}\u{7f}\u{7f}ok");
-    assert!(told.contains("is not legal") || told.contains("(Players)"), "{told}");
+    assert!(told.contains("A (exit)"), "{told}");
     let told = terminal.types("look");
     assert!(told.contains("A (exit)"), "{told}");
     let told = terminal.types("\u{1b}[A");

@@ -226,6 +226,10 @@ impl Game {
                     }
                     return Ok(None);
                 }
+                Picked::Nothing if same(line, "back") => {
+                    say!("This is the whole menu.");
+                    return Ok(None);
+                }
                 Picked::Nothing => {}
             }
         }

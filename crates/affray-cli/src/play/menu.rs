@@ -92,7 +92,10 @@ impl Menu {
                 None => Picked::Nothing,
             };
         }
-        if wanted == "back" && self.is_part() {
+        if wanted == "back" {
+            if !self.is_part() {
+                return Picked::Nothing;
+            }
             self.steps.pop();
             let left = self.steps.pop().unwrap_or_default();
             self.step(left);

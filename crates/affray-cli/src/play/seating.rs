@@ -30,6 +30,7 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     let keeps_seats = wishes.seats.is_empty() && is_seated;
     let mut people =
         if wishes.seats.is_empty() || is_seated { play.people().clone() } else { People::nobody() };
+    let wished = searching.seats.clone();
     let mut minds = if wishes.search.is_empty() { play.minds().clone() } else { searching };
     if !wishes.seats.is_empty() {
         // Who sits where is said anew; how the dice fall stays.
@@ -37,7 +38,14 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     }
     let mut others = Vec::new();
     for wish in wishes.seats {
-        one(play, wish, &mut people, (&mut minds, &mut others))?;
+        let Some(seat) = one(play, wish, &mut people, (&mut minds, &mut others))? else { continue };
+        if wished.contains(&seat) {
+            return Err(bad(format!(
+                "`{wish}`: a side cannot be played both by people and by a search"
+            )));
+        }
+        // Whom a person plays now does not search any more.
+        minds.seats.retain(|one| *one != seat);
     }
     if people.all.iter().all(|person| person.plays.is_empty()) && !keeps_seats {
         // Nobody was named: one person takes every seat that nobody else does.
@@ -55,11 +63,6 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     dice(&mut people, wishes.dice)?;
     asks(&mut people, wishes.asks)?;
     if !wishes.search.is_empty() || !wishes.seats.is_empty() || !is_seated {
-        // Whom a person plays now does not search any more.
-        minds.seats.retain(|seat| {
-            let name = play.seats().into_iter().find(|(known, _)| known == seat);
-            name.is_none_or(|(_, name)| people.of_combatant(&name, &name).is_none())
-        });
         minds.plays =
             if wishes.search.is_empty() && is_seated { minds.plays } else { wishes.plays };
         play.search_for(minds);
@@ -68,13 +71,14 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     Ok(())
 }
 
-/// Takes one wish: `Players=me`, `Ann=anna`, `Raiders=tactics`, `Raiders=search`.
+/// Takes one wish: `Players=me`, `Ann=anna`, `Raiders=tactics`, `Raiders=search`. Returns the side
+/// that a person takes.
 fn one(
     play: &dyn Play,
     wish: &str,
     people: &mut People,
     (minds, others): (&mut Minds, &mut Vec<Seat>),
-) -> Result<(), Exit> {
+) -> Result<Option<Seat>, Exit> {
     let (name, who) = wish.split_once('=').unwrap_or((wish, SOMEBODY));
     let (name, who) = (name.trim(), who.trim());
     let seat = play.seats().into_iter().find(|(_, known)| same(known, name));
@@ -82,13 +86,13 @@ fn one(
         (Some((seat, _)), "tactics") => {
             minds.seats.retain(|one| one != seat);
             others.push(*seat);
-            return Ok(());
+            return Ok(None);
         }
         (Some((seat, _)), "search") if *seat != Seat::GM => {
             if !minds.seats.contains(seat) {
                 minds.seats.push(*seat);
             }
-            return Ok(());
+            return Ok(None);
         }
         (_, "tactics" | "search") => {
             return Err(bad(format!(
@@ -99,6 +103,7 @@ fn one(
         _ => {}
     }
     let combatants = play.view(None).combatants.into_iter().map(|one| one.name);
+    let side = seat.as_ref().map(|(seat, _)| *seat);
     let known = match seat {
         Some((_, known)) => known,
         None => combatants.clone().find(|known| same(known, name)).ok_or_else(|| {
@@ -117,7 +122,8 @@ fn one(
     }
     people.seat(&known, who).map_err(|why| {
         bad(format!("`{wish}`: {why}; `tactics` and `search` play a side without people"))
-    })
+    })?;
+    Ok(side)
 }
 
 /// Who throws dice: `ask`, `roll`, or for one person.
