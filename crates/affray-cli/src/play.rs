@@ -86,8 +86,8 @@ const HELP: &str = "\
   auto                                    let tactics decide, or the program roll, this once
   always dodge   never guard when bow     answer so from now on; `standing` lists, `forget 1` ends it
   ask choices   people                    be asked less (all, choices, little); who sits at the table
-  gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell dies`; speak for a side
-  rulings                                 list what the GM and the sides may say now
+  gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell.health = 4`; speak for a side
+  rulings   rulings NAME                  list what the GM and the sides may say now; of somebody
   save FILE   help                        save a copy of the fight; show this help
   quit                                    stop; `affray play --resume` continues the fight";
 
@@ -389,7 +389,7 @@ impl Game {
                 Err(_) if rest.is_empty() => self.log(None),
                 Err(_) => say!("Type `log` for all lines, or `log 10` for the last ten."),
             },
-            "rulings" => self.rulings(),
+            "rulings" => self.rulings(rest),
             "why" => self.why(rest),
             "undo" => return self.undo(rest),
             "redo" => return self.redo(rest),
@@ -397,7 +397,7 @@ impl Game {
                 let done = self.play.auto();
                 return self.done(done);
             }
-            "gm" if rest.is_empty() => self.rulings(),
+            "gm" if rest.is_empty() => self.rulings(""),
             "gm" => return self.volunteer("GM", rest),
             "advise" => self.advise(rest),
             "odds" => self.odds(rest),

@@ -183,8 +183,9 @@ fn a_title_of_several_lines_is_kept_and_a_record_that_could_not_be_read_is_not_w
     let comment = changed(&folder, "comment.toml", "title", "# \u{9b}2J\ntitle");
     let (code, said) = told(&folder, &["fight", &comment, "--quiet", "--record", "no.fight"]);
     assert_eq!(code, 2, "{said}");
-    assert!(said.contains("a control character"), "{said}");
+    assert!(said.contains("the control character"), "{said}");
     assert!(!folder.path().join("no.fight").exists());
+    assert_eq!(told(&folder, &["check", &comment]).0, 1);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Whole fights at a terminal, by pressing only what is offered: killed in the middle, taken up, taken
-//! back ten times, and played to their end.
+//! back ten times, ruled five times, and played to their end.
 
 #![cfg(unix)]
 
@@ -136,8 +136,9 @@ fn is_played(example: &str, side: &str) {
     let record = record.to_str().expect("text");
     let seat = format!("{side}=me");
     let file = format!("examples/{example}.toml");
-    let mut terminal =
-        Terminal::new(&["play", &file, "--seat", &seat, "--record", record], data.path());
+    let seats = ["--seat", &seat, "--seat", "GM=me"];
+    let arguments = [&["play", &file][..], &seats, &["--record", record]].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
     let mut told = terminal.until_it_asks();
     let mut lot: usize = 7;
     for answer in 0..2_000 {
@@ -167,6 +168,11 @@ fn is_played(example: &str, side: &str) {
             let after = std::fs::read_to_string(record).expect("it is there");
             assert!(after.starts_with(&before), "the record only grows");
             assert_eq!(offered(&told), offered(&again), "after ten undos and redos: {told}");
+            for count in 1..=5 {
+                told = terminal.types(&format!("gm note the lamp flickers {count}"));
+                assert!(told.contains(&format!("the lamp flickers {count}")), "{told}");
+                assert_eq!(offered(&told), offered(&again), "after a ruling: {told}");
+            }
         }
         if answer > 80 {
             // However long it takes: tactics may end it.

@@ -61,6 +61,15 @@ impl Document {
             }
         };
         let source = Arc::new(Source::new(file, name, text.to_owned()));
+        // What TOML allows in comments commands a terminal, and no record may hold it.
+        let is_command = |letter: &(usize, char)| matches!(letter.1, '\u{7f}'..='\u{9f}');
+        if let Some((at, letter)) = text.char_indices().find(is_command) {
+            let message =
+                format!("the file contains the control character {}", letter.escape_unicode());
+            let mistake = Mistake::new(source.span(at..at + letter.len_utf8()), message)
+                .allowed("text, tabs and line ends");
+            return Err(Mistakes::in_source(source, vec![mistake]));
+        }
         match read(&source, schema) {
             Ok(root) => Ok(Document { source, root }),
             Err(found) => Err(Mistakes::in_source(source, found)),

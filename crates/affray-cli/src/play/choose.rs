@@ -200,6 +200,13 @@ impl Game {
                 question.roll().map_or_else(String::new, |roll| format!("roll {}", roll.notation))
             }
         };
+        if self.may_speak_for(Seat::GM, "GM") {
+            let names = self.play.view(self.eye).combatants.into_iter().map(|one| one.name);
+            for name in names.chain([String::new()]) {
+                let rulings = self.play.rulings(&name).into_iter();
+                words.extend(rulings.map(|one| format!("gm {}", one.words)));
+            }
+        }
         let prompt = match name {
             Some(name) if *name != asker => format!("{name}, {asker}> "),
             _ => format!("{asker}> "),

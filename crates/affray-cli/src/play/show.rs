@@ -1,9 +1,11 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
 use affray_engine::advise::Effort;
-use affray_engine::{Condition, Gear, Line, Play, Reckoning, Seat, Thought, Worn};
+use affray_engine::hand::{Allowed, Rulable};
+use affray_engine::{Condition, Gear, Line, Play, Reckoning, Seat, Thought, Worn, listed};
 
 use super::Game;
+use super::menu::has_words;
 use crate::fight::{Told, of_rule, tell_in_order};
 use crate::{map, paint};
 
@@ -27,23 +29,38 @@ impl Game {
         }
     }
 
-    /// Lists what the game master and the sides may say now, as it is typed.
-    pub(super) fn rulings(&self) {
+    /// Lists what the game master and the sides may say now and has these words, as it is typed.
+    pub(super) fn rulings(&self, words: &str) {
+        /// The most that are listed of each kind.
+        const MOST: usize = 40;
         let people = &self.play.players().people;
-        if !self.may_speak_for(Seat::GM, "GM") && (self.eye.is_some() || people.contains(&Seat::GM))
-        {
+        let may_rule = self.may_speak_for(Seat::GM, "GM");
+        if !may_rule && (self.eye.is_some() || people.contains(&Seat::GM)) {
             say!("Rulings are the GM's; start with `--seat GM=me` to make them.");
-        } else if self.play.offers().is_empty() {
-            say!("Nothing can be ruled now; rulings are made between turns.");
         }
-        let is_theirs = |seat: Seat, name: &str| self.may_speak_for(seat, name);
-        let offers = self.play.offers().iter();
-        for offer in offers.filter(|offer| is_theirs(offer.seat, &offer.seat_name)) {
+        let mut more = 0;
+        for offer in self.play.offers() {
+            if !self.may_speak_for(offer.seat, &offer.seat_name) {
+                continue;
+            }
             let seat = match offer.seat {
                 Seat::GM => "gm".to_owned(),
                 _ => format!("{}!", offer.seat_name),
             };
-            offer.options.iter().for_each(|option| say!("  {seat} {option}"));
+            let fitting = || offer.options.iter().filter(|one| has_words(&one.words, words));
+            fitting().take(MOST).for_each(|option| say!("  {seat} {option}"));
+            more += fitting().count().saturating_sub(MOST);
+        }
+        if may_rule {
+            let all = self.play.rulings(words);
+            all.iter().take(MOST).for_each(|one| say!("  gm {}", rulable(one)));
+            more += all.len().saturating_sub(MOST);
+            if words.is_empty() {
+                say!("  {}", paint::dim("`rulings NAME` lists what can be ruled of somebody"));
+            }
+        }
+        if more > 0 {
+            say!("  … and {more} more; add a word to see fewer");
         }
     }
 
@@ -192,4 +209,17 @@ fn print_sum(sum: &Reckoning) {
         let rule = paint::dim(&format!("[{}]", term.clause));
         say!("        {:>4} {} {rule}", term.amount, term.words);
     }
+}
+
+/// Something that can be ruled, with what may follow and what it is now.
+fn rulable(one: &Rulable) -> String {
+    let follows = match &one.allowed {
+        None => String::new(),
+        Some(Allowed::Numbers { least, most }) => format!(" {least} to {most}"),
+        Some(Allowed::Words(words)) => format!(" {}", listed(words, 12)),
+        Some(Allowed::Anything) => " …".to_owned(),
+    };
+    let timed = if one.timed { " [until …]" } else { "" };
+    let now = one.now.as_ref().map(|now| paint::dim(&format!("  (now {now})")));
+    format!("{}{follows}{timed}{}", one.words, now.unwrap_or_default())
 }

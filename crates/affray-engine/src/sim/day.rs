@@ -133,7 +133,7 @@ impl Counts {
 }
 
 /// Samples days of these fights. Whoever has the same name and side in the next one goes into it with
-/// what they have left; the dead do not. Conditions, wounds that are no resource and used things are
+/// what they have left; the dead do not, nor do those who are down where none of their side stands. Conditions, wounds that are no resource and used things are
 /// not carried over, and nobody rests.
 ///
 /// # Errors
@@ -206,22 +206,29 @@ fn one_day(
 ) {
     let mut end = first.once(seed, number);
     counts[0].add(&end, followed);
-    // Who is known to be dead stays so, even where a fight does not need them.
-    let mut dead: Vec<String> = fallen(&end);
+    // Who is lost stays so, even where a fight does not need them.
+    let mut lost: Vec<String> = fallen(&end);
     for (place, draft) in drafts.iter().enumerate().skip(1) {
-        let Ok(arena) = draft.carrying(&end.people, &dead).and_then(|next| next.arena()) else {
-            return;
-        };
+        let is_left = |name: &String| !lost.iter().any(|one| same(one, name));
+        let next = draft.carrying(&end.people, &lost).and_then(|next| next.arena());
+        let Some(arena) = next.ok().filter(|_| followed.iter().any(is_left)) else { return };
         // Every fight of the day has dice of its own.
         end = arena.once(seed.wrapping_add(place as u64), number);
         counts[place].add(&end, followed);
-        dead.extend(fallen(&end));
+        lost.extend(fallen(&end));
     }
 }
 
+/// Who goes on no further: the dead, and those who are down where none of their side stands.
 fn fallen(end: &Finished) -> Vec<String> {
-    let dead = end.people.iter().filter(|one| one.fate == Fate::Dead);
-    dead.map(|one| one.name.clone()).collect()
+    let stands =
+        |side: &str| end.people.iter().any(|one| one.side == side && one.fate == Fate::Standing);
+    let is_lost = |one: &&Survivor| match one.fate {
+        Fate::Dead => true,
+        Fate::Down => !stands(&one.side),
+        Fate::Standing | Fate::Away => false,
+    };
+    end.people.iter().filter(is_lost).map(|one| one.name.clone()).collect()
 }
 
 fn told(arena: &dyn Arena, days: u64, followed: &[String], counts: Counts) -> DayFight {
@@ -255,9 +262,9 @@ impl Draft {
     ///
     /// # Errors
     /// The files have mistakes.
-    fn carrying(&self, people: &[Survivor], dead: &[String]) -> Result<Draft, LoadError> {
+    fn carrying(&self, people: &[Survivor], lost: &[String]) -> Result<Draft, LoadError> {
         let mut draft = self.clone();
-        for name in dead {
+        for name in lost {
             draft = draft.without(name);
         }
         for one in people.iter().filter(|one| one.fate != Fate::Dead) {
