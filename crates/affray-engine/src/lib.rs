@@ -13,6 +13,7 @@ mod draft;
 mod encounter;
 mod entry;
 mod fallen;
+pub mod hand;
 mod happening;
 mod input;
 pub mod look;

@@ -11,6 +11,7 @@ pub use affray_table::{
 use serde::Serialize;
 
 use crate::fallen::Dice;
+use crate::hand::Hand;
 use crate::happening::{Gist, Happening};
 use crate::measure::{Measure, Who};
 use crate::menu::Parts;
@@ -40,6 +41,11 @@ pub trait Words: Game {
 
     /// An option as data: what kind of thing it is, at whom, with what, where to, for how much.
     fn parts(&self, ask: Self::Ask, option: Self::Move) -> Parts;
+
+    /// All options of a question as data, for a system that works out several at once.
+    fn all_parts(&self, ask: Self::Ask, options: &[Self::Move]) -> Vec<Parts> {
+        options.iter().map(|&option| self.parts(ask, option)).collect()
+    }
 
     /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
     fn word_purpose(&self, purpose: Self::Purpose) -> String;
@@ -92,6 +98,7 @@ pub trait System:
     + Words
     + Measure
     + Tactical
+    + Hand
     + Eq
     + Ord
     + Hash
