@@ -88,7 +88,7 @@ pub enum From {
     /// A Sneak Attack.
     Sneak,
     /// So many hits with as much each.
-    Hits(u8),
+    Hits(u8, i16),
     /// What a damage test showed that several share.
     Rolled,
     /// Half of it was evaded.

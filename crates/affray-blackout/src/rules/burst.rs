@@ -283,7 +283,7 @@ fn strike(
         }
         let flat = i16::from(weapon.flat);
         let all = i16::from(hits) * flat;
-        let mut damage = Tally::of(t, all, From::Hits(hits), clause::BURST_DAMAGE);
+        let mut damage = Tally::of(t, all, From::Hits(hits, flat), clause::BURST_DAMAGE);
         attack::adjust(t, fight, impact, &mut damage)?;
         let (amount, points) = (damage.amount(), damage.terms());
         t.tell(clause::BURST_DAMAGE, || {

@@ -68,13 +68,15 @@ pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     if let Some(turn) = &mut fight.state.turn {
         turn.rested = true;
     }
-    t.cite(clause::ACTIONS_REST);
+    t.cite(clause::STAMINA_RECOVER_IN_COMBAT);
     let amount = match fight.setup.settings.rest_recovers {
         RestRecovers::Two => 2,
         RestRecovers::D3 => t.roll(Purpose::Rest { who }, Sum::d(3))? as i16,
         RestRecovers::HalfEndurance => (fight.profile(who).attribute(Attribute::Endurance) + 1) / 2,
     };
-    stamina::recover(t, fight, who, amount);
+    let (amount, left) = stamina::regain(fight, who, amount);
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_REST, || Event::Doing(Doing::Rests { who, amount, left, ap }));
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::kinds::{Attribute, Id, ItemId, Level, Shape};
 use crate::look::shape_word;
 use crate::moves::{Piece, Purpose, TestFor, With};
 use crate::reason::From;
-use crate::rules::{attack, damage};
+use crate::rules::{attack, damage, stacking};
 use crate::settings::Wake;
 use crate::state::Fight;
 
@@ -175,8 +175,11 @@ fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> String {
             format!("{} fires{dice} at {}: {hits}, {rounds}.", n(by), n(to))
         }
         Onset::Strays { to, hits, .. } => {
-            let shots = if hits == 1 { "stray shot hits" } else { "stray shots hit" };
-            format!("{hits} {shots} {}.", n(to))
+            let shots = match hits {
+                1 => "A stray shot hits".to_owned(),
+                _ => format!("{hits} stray shots hit"),
+            };
+            format!("{shots} {}.", n(to))
         }
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
             let (item, at) = (the(fight, item), word_place(fight, at));
@@ -184,8 +187,8 @@ fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> String {
             format!("{} aims {item} at {at}{}{hard}.", n(who), ap_left(who, ap))
         }
         Onset::Scatters { to } => {
-            let (way, far) = (word_way(fallen), word_far(fallen));
-            format!("The blast scatters to {}{way}{far}.", word_place(fight, to))
+            let course = word_course(fallen, Some(Purpose::Distance));
+            format!("The blast scatters to {}{course}.", word_place(fight, to))
         }
         Onset::Lands { at } => format!("The blast lands at {}, as aimed.", word_place(fight, at)),
         Onset::Shares { to, amount, ref points } => {
@@ -392,8 +395,10 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Plight::Pends { target, effect, difficulty } => {
-            let effect = title(threat(fight, effect));
-            format!("{} must resist {effect} {difficulty} by the end of the turn.", n(target))
+            let most = stacking::maximum(effect).filter(|&most| most < difficulty);
+            let most = most.map_or(String::new(), |most| format!(" (which counts as {most})"));
+            let effect = format!("{} {difficulty}{most}", title(threat(fight, effect)));
+            format!("{} must resist {effect} by the end of the turn.", n(target))
         }
         Plight::Dropped { target, effect } => {
             format!("{} need not resist {}.", n(target), title(threat(fight, effect)))
@@ -471,6 +476,12 @@ fn deeds(fight: &Fight, event: &Doing, fallen: Thrown<'_>) -> String {
         Doing::Stays { who, ap } => {
             format!("{} stays where they are{}.", n(who), ap_left(who, ap))
         }
+        Doing::LiesDown { who } => format!("{} drops prone.", n(who)),
+        Doing::StandsUp { who, ap } => format!("{} stands up{}.", n(who), ap_left(who, ap)),
+        Doing::Rests { who, amount, left: now, ap } => {
+            let now = left(who, format!(" ({now} now, {ap} AP left)"));
+            format!("{} rests and recovers {amount} Stamina{now}.", n(who))
+        }
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), compass(to)),
         Doing::Collides { who, feet } => {
             format!("{} runs into something after {feet} feet.", n(who))
@@ -494,7 +505,7 @@ fn deeds(fight: &Fight, event: &Doing, fallen: Thrown<'_>) -> String {
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),
         Doing::Flies { item, to } => {
             let (it, to) = (owned_name(fight, item), word_place(fight, to));
-            format!("{it} flies to {to}{}.", word_way(fallen))
+            format!("{it} flies to {to}{}.", word_course(fallen, None))
         }
         Doing::Catches { who, item } => {
             format!("{} catches {}.", n(who), owned_name(fight, item))
@@ -568,16 +579,12 @@ pub(super) fn apart(fight: &Fight, terms: &Terms<From>) -> String {
     }
 }
 
-/// The direction that a die gave: `, direction 3`.
-fn word_way(fallen: Thrown<'_>) -> String {
-    let face = rolled::number(fallen, Purpose::Direction);
-    face.map_or(String::new(), |face| format!(", direction {face}"))
-}
-
-/// The distance that a die gave: `, distance 2`.
-fn word_far(fallen: Thrown<'_>) -> String {
-    let face = rolled::number(fallen, Purpose::Distance);
-    face.map_or(String::new(), |face| format!(", distance {face}"))
+/// What dice gave a direction, and a distance where one is asked for: ` (direction 3, distance 2)`.
+fn word_course(fallen: Thrown<'_>, distance: Option<Purpose>) -> String {
+    let Some(way) = rolled::number(fallen, Purpose::Direction) else { return String::new() };
+    let far = distance.and_then(|purpose| rolled::number(fallen, purpose));
+    let far = far.map_or(String::new(), |far| format!(", distance {far}"));
+    format!(" (direction {way}{far})")
 }
 
 /// The die that says what is hurt: ` (2 on d3)`.
