@@ -54,6 +54,8 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Helpless(who) => format!("{} cannot evade", n(who)),
         From::Guarding(who) => format!("{} guards", n(who)),
         From::Sidesteps(who) => format!("{} sidesteps", n(who)),
+        From::Ruled => "the GM's ruling".to_owned(),
+        From::RuledRoll => "the GM's ruling for this roll".to_owned(),
         From::Least(least) => format!("never below {least}"),
         From::Most(most) => format!("never above {most}"),
         From::Weapon => "weapon".to_owned(),
