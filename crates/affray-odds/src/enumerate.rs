@@ -60,12 +60,7 @@ impl<W: Weight> Paper<W> {
         rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
         decide: &mut P,
         reach: Reach,
-        mut end: impl FnMut(
-            &mut Explorer<'_, P>,
-            &mut Place<G>,
-            T,
-            &W,
-        ) -> Result<(), OddsError>,
+        mut end: impl FnMut(&mut Explorer<'_, P>, &mut Place<G>, T, &W) -> Result<(), OddsError>,
     ) -> Result<Walked<W>, OddsError> {
         let Paper { trail, weights } = self;
         let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
