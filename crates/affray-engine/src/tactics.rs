@@ -80,4 +80,8 @@ impl<S: System> Policy<S> for Tactics<S> {
             _ => fight.best(ask, &self.options),
         }
     }
+
+    fn forget(&mut self, fight: &mut S) {
+        fight.forget();
+    }
 }

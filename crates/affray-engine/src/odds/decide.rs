@@ -157,7 +157,7 @@ impl<S: System> Policy<S> for Decides<'_, S> {
     fn forget(&mut self, game: &mut S) {
         // What was assumed may need what tactics do not.
         if self.assume.is_empty() {
-            game.forget();
+            self.tactics.forget(game);
         }
     }
 }

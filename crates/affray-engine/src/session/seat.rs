@@ -26,7 +26,9 @@ impl<S: System> Session<S> {
         let (lines, dice) = (self.heard_by(Some(seat)), self.thrown_from(Some(seat), 0).len());
         let answered = self.given_by(seat).count();
         // What was taken back and is gone is never counted again.
-        let number = (u64::from(self.turned_back) << 32) + (lines + dice + answered) as u64;
+        let changed = self.changed.get(&seat).copied().unwrap_or(0);
+        let turned_back = u64::from(self.turned_back) + u64::from(changed);
+        let number = (turned_back << 32) + (lines + dice + answered) as u64;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
@@ -111,7 +113,7 @@ impl<S: System> Session<S> {
     }
 
     /// The decisions that are asked of a seat.
-    fn asked_now(&self, seat: Seat) -> Vec<Choice> {
+    pub(super) fn asked_now(&self, seat: Seat) -> Vec<Choice> {
         let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
         let asked = choices.zip(self.open_decisions()).filter(|(choice, _)| choice.seat == seat);
         asked.map(|(choice, asked)| self.asked_of(choice, asked)).collect()

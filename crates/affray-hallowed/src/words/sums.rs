@@ -189,14 +189,6 @@ pub(super) fn odds_of_attack(fight: &Fight, attack: Attack) -> String {
     format!("{}{}", dice_of_check(fight, bonus), figures(attack.to, against))
 }
 
-/// What is rolled, dice and what is added to them, and what that has to reach, each in an aside about
-/// whose it is.
-#[must_use]
-pub(super) fn rolls((who, dice): (Id, &str), (other, against): (Id, &str)) -> String {
-    let dice = figures(who, format_args!(": {dice}"));
-    format!("{dice}{}", figures(other, format_args!(" against {against}")))
-}
-
 /// The dice of a check, and what is added to them.
 #[must_use]
 pub(super) fn dice_of_check(fight: &Fight, bonus: i16) -> String {
