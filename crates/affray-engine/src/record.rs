@@ -15,6 +15,7 @@ use affray_table::Rolled;
 use crate::digest::Digest;
 
 pub(crate) use compose::Composed;
+pub(crate) use parse::answer;
 pub use parse::{RecordError, parse};
 pub use seating::Seating;
 pub use stage::{Change, Edit, Line, Staging};

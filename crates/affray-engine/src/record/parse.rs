@@ -147,6 +147,17 @@ fn undo_line(body: &str) -> Option<Transcript> {
     }
 }
 
+/// An answer as a record writes it.
+///
+/// # Errors
+/// It is none.
+pub(crate) fn answer(words: &str) -> Result<Transcript, String> {
+    match transcript(words)? {
+        line @ (Transcript::Decision { .. } | Transcript::Dice { .. }) => Ok(line),
+        _ => Err(format!("{} is no answer: write `d20: 14` or `Ann> dodge`", quoted(words))),
+    }
+}
+
 fn transcript(body: &str) -> Result<Transcript, String> {
     if let Some(rest) = body.strip_prefix('?') {
         return expectation(rest.trim()).map(Transcript::Expect);
