@@ -16,7 +16,7 @@ use crate::rules::gm;
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
 use crate::rules::space::{Eyes, has_map, leave_cover, may_stand};
 use crate::setup::{Id, SideId};
-use crate::state::{Condition, Fight, Outcome, Phase};
+use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
 use crate::words::{name, side_name, word_barrier};
 
 pub use dials::Key;
@@ -180,7 +180,13 @@ fn outcome(
 ) -> Result<(), WhyNot> {
     if matches!(fight.state.phase, Phase::Aftermath | Phase::Over) {
         fight.state.outcome = None;
-        fight.state.phase = if fight.state.round == 0 { Phase::RoundStart } else { Phase::Turns };
+        fight.state.phase = Phase::Turns;
+        // A turn that the end broke off begins anew.
+        for who in fight.roster().filter(|&who| fight[who].turn == TurnState::InProgress) {
+            fight[who].turn = TurnState::Unspent;
+            let place = fight.state.order.iter().position(|&side| side == fight[who].side);
+            fight.state.offered = place.unwrap_or(0) as u8;
+        }
     }
     match ruled {
         Some(Ending::Win(Seat(side))) => {

@@ -8,9 +8,9 @@ const SYSTEMS: Systems = Systems::new(&[entry]);
 
 fn rule(example: &str) {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ingenuity");
-    let ruled = rule_at_random(SYSTEMS, &format!("{root}/{example}.toml"), fights(4));
-    assert!(ruled.done > 20 && ruled.underway > 2, "{ruled:#?}");
-    assert!(ruled.kinds.len() > 8, "{ruled:#?}");
+    let ruled = rule_at_random(SYSTEMS, &format!("{root}/{example}.toml"), fights(1));
+    assert!(ruled.done > 5 && ruled.underway > 0, "{ruled:#?}");
+    assert!(ruled.kinds.len() > 3, "{ruled:#?}");
     if std::env::var_os("AFFRAY_SHOW").is_some() {
         println!("{ruled:#?}");
     }
