@@ -182,7 +182,8 @@ fn outcome(
         fight.state.outcome = None;
         fight.state.phase = Phase::Turns;
         // A turn that the end broke off begins anew.
-        for who in fight.roster().filter(|&who| fight[who].turn == TurnState::InProgress) {
+        let broken = fight.roster().find(|&who| fight[who].turn == TurnState::InProgress);
+        if let Some(who) = broken {
             fight[who].turn = TurnState::Unspent;
             let place = fight.state.order.iter().position(|&side| side == fight[who].side);
             fight.state.offered = place.unwrap_or(0) as u8;
