@@ -8,9 +8,9 @@ use crate::ids::{Id, People};
 use crate::kinds::{ATTRIBUTES, Attribute, Ban, Condition, Exit, Limb};
 use crate::reason::Barrier;
 use crate::rules::attribute::score;
-use crate::rules::custom;
 use crate::rules::wounds::settle;
-use crate::state::{Combatant, Fight, Phase};
+use crate::rules::{custom, gm};
+use crate::state::{Combatant, Fight, Phase, Suffering};
 
 /// The clause of a condition.
 #[must_use]
@@ -152,7 +152,7 @@ pub(crate) fn take_off(
     if let Some(custom) = custom::in_place_of(fight, condition) {
         custom::end(t, fight, who, custom);
     }
-    if !fight[who].has(condition) {
+    if !fight[who].has(condition) || gm::lasts(fight, who, Suffering::Is(condition)) {
         return false;
     }
     fight[who].conditions.remove(condition);
