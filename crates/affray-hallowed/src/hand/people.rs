@@ -11,22 +11,13 @@ use arrayvec::ArrayVec;
 use super::{Trouble, no};
 use crate::ids::{Id, MAX_COMBATANTS, People, SideId};
 use crate::kinds::{ATTRIBUTES, Condition, Exit};
-use crate::rules::condition::{Affliction, begin, end as stop, is_present};
+use crate::rules::condition::{Affliction, begin, end as stop, is_present, usual_rounds};
 use crate::rules::gm::release_turn;
 use crate::rules::morale::leave;
 use crate::rules::space::{free_near, has_grid, holder};
 use crate::rules::{custom, stress, wounds};
 use crate::state::{Combatant, Fight, Phase, Suffering};
 use crate::words::name;
-
-/// So many ends of rounds a condition lasts that the rules lay on somebody; 0: until it is ended.
-const fn usual(condition: Condition) -> u8 {
-    match condition {
-        Condition::Surprised => 1,
-        Condition::Stunned | Condition::Unconscious => 2,
-        _ => 0,
-    }
-}
 
 /// Somebody suffers something from now on.
 pub(super) fn lay(
@@ -47,7 +38,7 @@ pub(super) fn lay(
             return no("only who is at 0 Wound Points or below is Stabilized");
         }
         Trouble::Is(condition) => {
-            let rounds = if until.is_some() { 0 } else { usual(condition) };
+            let rounds = if until.is_some() { 0 } else { usual_rounds(condition) };
             begin(t, fight, who, Affliction::of(condition, rounds));
             fight[who].lasts[condition as usize] = rounds;
             if let Some(tn) = level.filter(|_| condition == Condition::Entangled) {

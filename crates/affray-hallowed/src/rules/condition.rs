@@ -42,6 +42,18 @@ pub(crate) const fn clause_of(condition: Condition) -> Clause {
     }
 }
 
+/// So many ends of rounds a condition lasts where nothing else is said; 0: until something ends it
+/// (`hallowed.conditions.durations`).
+#[must_use]
+pub(crate) const fn usual_rounds(condition: Condition) -> u8 {
+    match condition {
+        Condition::Surprised => 1,
+        // As the injuries have it: until the end of the next round.
+        Condition::Stunned | Condition::Unconscious => 2,
+        _ => 0,
+    }
+}
+
 /// A condition that is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Affliction {

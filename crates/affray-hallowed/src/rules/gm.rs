@@ -12,6 +12,7 @@ use crate::moves::{Ask, Move, Ruling};
 use crate::reason::{Barrier, From, Place};
 use crate::rules::condition::{
     Affliction, are_hostile, begin, clause_of, end, lapse, may_be, may_meet, may_not_be,
+    usual_rounds,
 };
 use crate::rules::custom;
 use crate::rules::decline::choke;
@@ -183,9 +184,7 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Afflict(who, condition) => {
-            // Surprise lasts the round, everything else until it is taken back.
-            let rounds = u8::from(condition == Condition::Surprised);
-            begin(t, fight, who, Affliction::of(condition, rounds));
+            begin(t, fight, who, Affliction::of(condition, usual_rounds(condition)));
         }
         Ruling::Frighten(who, source) => {
             begin(t, fight, who, Affliction::lasting(Condition::Frightened).by(source));
