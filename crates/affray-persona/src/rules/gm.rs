@@ -3,6 +3,7 @@
 use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
+use crate::decree::Suffering;
 use crate::event::{Ends, Event};
 use crate::moves::{Action, Ask, Fate, Move, Ruling, Unasked};
 use crate::reason::Barrier;
@@ -142,7 +143,10 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Afflict(who, status) => return status::begin(t, fight, who, status, 0),
-        Ruling::Relieve(who, status) => status::end(t, fight, who, status, Ends::Deed),
+        Ruling::Relieve(who, status) => {
+            fight.state.decrees.lay(who.0, Suffering::Status(status), None);
+            status::end(t, fight, who, status, Ends::Deed);
+        }
         Ruling::Tire(who) => harm::tire(t, fight, who, 1),
         Ruling::Rest(who) => {
             fight[who].fatigue = 0;
@@ -156,4 +160,28 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::EndFight => conclude(t, fight, Outcome::Ended),
     }
     Ok(())
+}
+
+/// Somebody's turn is over: what was ruled to last until then ends (`persona.gm.override`).
+pub fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let over = fight.state.decrees.turn_over(who.0);
+    lift(t, fight, over);
+}
+
+/// A round is over: what was ruled to last until then ends (`persona.gm.override`).
+pub fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let over = fight.state.decrees.round_over(fight.state.round);
+    lift(t, fight, over);
+}
+
+fn lift(t: &mut impl Table<Fight>, fight: &mut Fight, over: Vec<(u8, Suffering)>) {
+    for (who, what) in over {
+        let who = Id(who);
+        match what {
+            Suffering::Status(status) => status::end(t, fight, who, status, Ends::Time),
+            Suffering::Stance(stance) => fight[who].stances.remove(stance),
+            Suffering::Surprised => fight[who].surprised = false,
+        }
+        t.cite(clause::GM_OVERRIDE);
+    }
 }
