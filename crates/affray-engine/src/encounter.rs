@@ -8,7 +8,7 @@ use affray_file::{Document, Mistakes, Schema};
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
 use crate::play::Play;
-use crate::record::{Origin, Record, RecordError, Source};
+use crate::record::{Library, Origin, Record, RecordError, Source};
 
 pub use replay::{Parting, Replay};
 pub(crate) use replay::{apply, last_clause, other_rules, versions};
@@ -178,6 +178,31 @@ pub fn uses(system: &dyn Entry, name: &str, bytes: &[u8]) -> Result<Vec<String>,
     let document = Document::read(name, bytes, system.encounter_schema())?;
     let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
     Ok(named.collect())
+}
+
+/// The text of an encounter with the files that it uses, to stand whole in a record. `path` is
+/// where its own paths start from.
+///
+/// # Errors
+/// The encounter does not have the form of one, or a file that it uses cannot be read.
+pub fn whole(
+    system: &dyn Entry,
+    files: &dyn Files,
+    path: &str,
+    text: &str,
+) -> Result<Source, LoadError> {
+    let mut libraries = Vec::new();
+    for name in uses(system, path, text.as_bytes())? {
+        let at = beside(path, &name);
+        let fail = |why: String| LoadError::File { path: at.clone(), why };
+        let bytes = files.read(&at).map_err(fail)?;
+        let text = String::from_utf8(bytes).map_err(|why| fail(why.to_string()))?;
+        libraries.push(Library { name, text });
+    }
+    Ok(match libraries.is_empty() {
+        true => Source::Inline(text.to_owned()),
+        false => Source::Whole(text.to_owned(), libraries),
+    })
 }
 
 impl Systems {

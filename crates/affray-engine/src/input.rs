@@ -60,6 +60,17 @@ pub(crate) struct ReplyForm {
     value: Option<i32>,
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Reply {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        ReplyForm::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ReplyForm::json_schema(generator)
+    }
+}
+
 impl TryFrom<ReplyForm> for Reply {
     type Error = String;
 

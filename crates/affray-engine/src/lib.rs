@@ -45,7 +45,7 @@ pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{
-    Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
+    Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses, whole,
 };
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use happening::{Gist, Happening};
@@ -62,8 +62,8 @@ pub use record::{
     parse as parse_record,
 };
 pub use reveal::{Fact, Of, Reveal, RevealLine, Reveals, aside, with_asides};
-pub use rulebook::{RuleError, Rules};
-pub use seat::{FORMS, SeatNews, SeatView};
+pub use rulebook::{ClauseForm, RuleError, Rules, SettingForm, SettingValue};
+pub use seat::{FORMS, Had, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use summary::{Fall, Fared, Left, Luck, Summary};
 pub use system::{

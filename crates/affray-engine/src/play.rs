@@ -17,7 +17,7 @@ use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
 use crate::record::{Record, RecordLine, Transcript};
 use crate::reveal::RevealLine;
-use crate::seat::{SeatNews, SeatView};
+use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
@@ -325,6 +325,18 @@ pub trait Play: Send {
 
     /// The same with what is new to the seat since it had so many lines and dice.
     fn news_for(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews;
+
+    /// How much of the log that somebody had still holds: undo takes lines and dice back, and
+    /// another [`reveal`](Play::reveal) rewords them all. What is new follows behind that:
+    ///
+    /// ```text
+    /// let holds = play.holds(Some(seat), had);
+    /// let news = play.news_for(seat, holds.lines, holds.dice);
+    /// lines.truncate(holds.lines);
+    /// lines.extend(news.lines);
+    /// let had = news.now.had();
+    /// ```
+    fn holds(&self, seat: Option<Seat>, had: Had) -> Had;
 
     /// The fight as far as a seat knows it, to ask for advice and odds that tell nothing else: whoever
     /// is hidden from the seat is not in it, figures that it does not know are those that the

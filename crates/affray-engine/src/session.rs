@@ -61,8 +61,9 @@ pub struct Session<S: System> {
     waiting: Arc<Waiting<S>>,
     /// The number of the present question.
     number: u64,
-    /// How often answers were taken back, or what is revealed was changed.
-    turned_back: u32,
+    /// Each time when answers were taken back, or what is revealed was changed: how many answers
+    /// stayed, with what was told of them; none where all is told anew.
+    turned_back: Vec<Option<usize>>,
     /// The number, for its seat, of the question that is being answered.
     answering: u64,
 }
@@ -194,7 +195,7 @@ impl<S: System> Session<S> {
             waiting: Arc::new(Waiting::over(fight.clone())),
             now: fight,
             number: 0,
-            turned_back: 0,
+            turned_back: Vec::new(),
             answering: 0,
             origin,
         };

@@ -33,7 +33,7 @@ impl<S: System> Session<S> {
         wanted.iter().rev().for_each(|&first| self.set_aside(first));
         self.rewind();
         self.number += 1;
-        self.turned_back += 1;
+        self.turned_back.push(Some(self.given.len()));
         self.settle().map_err(|why| why.into_refusal(self))?;
         Ok(count)
     }

@@ -20,7 +20,7 @@ impl<S: System> Session<S> {
     pub(super) fn let_know(&mut self, line: &RevealLine) -> Result<(), String> {
         let of = self.named(&line.of)?;
         self.reveals.set(of, line.fact, line.reveal);
-        self.turned_back += 1;
+        self.turned_back.push(None);
         Ok(())
     }
 

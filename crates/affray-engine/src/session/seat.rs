@@ -8,7 +8,7 @@ use super::{Given, Lots, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
 use crate::question::Choice;
-use crate::seat::{FORMS, SeatNews, SeatView, told_to};
+use crate::seat::{FORMS, Had, SeatNews, SeatView, told_to};
 use crate::system::System;
 use crate::tactics::Tactics;
 
@@ -23,10 +23,11 @@ impl<S: System> Session<S> {
         let others = all().filter(|one| one.seat != seat && !one.sealed);
         let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
         waits_for.dedup();
-        let (lines, dice) = (self.heard_by(Some(seat)), self.thrown_from(Some(seat), 0).len());
+        let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
         let answered = self.given_by(seat).count();
         // What was taken back and is gone is never counted again.
-        let number = (u64::from(self.turned_back) << 32) + (lines + dice + answered) as u64;
+        let rewritten = self.turned_back.len() as u32;
+        let number = (u64::from(rewritten) << 32) + (lines + dice + answered) as u64;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
@@ -40,6 +41,7 @@ impl<S: System> Session<S> {
             offers: self.offered_to(seat),
             lines,
             dice,
+            rewritten,
             outcome: fight.outcome(),
             view,
         }
@@ -50,12 +52,30 @@ impl<S: System> Session<S> {
         let now = self.told(seat);
         // How many answers there were is not for the seat to know.
         let told = self.log_for(Some(seat), lines).into_iter();
-        let thrown = self.thrown_from(Some(seat), 0).into_iter().skip(dice);
+        let thrown = self.thrown_of(Some(seat), self.dice_of(Some(seat)).skip(dice)).into_iter();
         SeatNews {
             lines: told.map(|line| Line { after: 0, ..line }).collect(),
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
             summary: now.outcome.is_some().then(|| self.summed_up(Some(seat))),
             now,
+        }
+    }
+
+    /// How much of the log that a seat had still holds.
+    pub(super) fn still(&self, seat: Option<Seat>, had: Had) -> Had {
+        let since = self.turned_back.iter().skip(had.rewritten as usize);
+        let (lines, dice) = match since.copied().min() {
+            None => (self.heard_by(seat), self.dice_of(seat).count()),
+            Some(None) => (0, 0),
+            Some(Some(answers)) => (
+                self.heard_after(seat).partition_point(|&after| after <= answers),
+                self.dice_of(seat).take_while(|(at, _)| *at < answers).count(),
+            ),
+        };
+        Had {
+            lines: had.lines.min(lines),
+            dice: had.dice.min(dice),
+            rewritten: self.turned_back.len() as u32,
         }
     }
 
