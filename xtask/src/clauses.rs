@@ -35,6 +35,8 @@ struct Found {
     tested_ids: BTreeSet<String>,
     /// Ids that cases check.
     checked: BTreeSet<String>,
+    /// Ids by which cases have an answer refused.
+    refused: BTreeSet<String>,
     /// Ids at the head of a case that are no clause: the case, and the id.
     unknown: Vec<(String, String)>,
 }
@@ -55,6 +57,12 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
         let tested = found.tested.contains(&constant) || found.tested_ids.contains(&clause.id);
         let checked = tested || !clause.always && found.checked.contains(&clause.id);
         untestable += usize::from(clause.untestable.is_some());
+        if clause.forbids && !found.refused.contains(&clause.id) {
+            let id = &clause.id;
+            report.faults.push(format!(
+                "`{id}` only forbids, and no case shows what it refuses (`? refused: … by {id}`)"
+            ));
+        }
         if clause.untestable.is_some() {
             continue;
         }
@@ -112,6 +120,7 @@ fn find(book: &Rulebook, files: &[TextFile]) -> Found {
             found.tested.extend(constants(&source.tests));
             found.tested_ids.extend(ids(&source.tests, system));
         } else if file.path.starts_with(&cases) && file.path.ends_with(".fight") {
+            found.refused.extend(case_refusals(&file.text));
             for id in case_checks(&file.text) {
                 if book.clause(&id).is_none() {
                     found.unknown.push((file.path.clone(), id.clone()));
@@ -156,19 +165,34 @@ fn case_checks(text: &str) -> BTreeSet<String> {
         .filter_map(|line| line.trim_start_matches(['#', ' ']).strip_prefix("checks:"))
         .flat_map(|ids| ids.split([',', ' ']))
         .filter(|id| !id.is_empty());
+    in_every_row(text, written)
+}
+
+/// The ids by which a case has answers refused; of a table of cases, those of every row.
+fn case_refusals(text: &str) -> BTreeSet<String> {
+    let refused = text.lines().filter_map(|line| line.trim().strip_prefix("? refused:"));
+    let by = refused.filter_map(|line| {
+        let line = line.split(" # ").next().unwrap_or(line);
+        line.rsplit_once(" by ").map(|(_, id)| id.trim())
+    });
+    in_every_row(text, by)
+}
+
+/// Each id, with what the rows of a table of cases say for its columns.
+fn in_every_row<'a>(text: &str, ids: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
     let rows = table_rows(text);
-    let mut ids = BTreeSet::new();
-    for id in written {
+    let mut filled_in = BTreeSet::new();
+    for id in ids {
         if !id.contains('$') {
-            ids.insert(id.to_owned());
+            filled_in.insert(id.to_owned());
             continue;
         }
         for row in &rows {
             let filled = row.iter().fold(id.to_owned(), |id, (name, cell)| id.replace(name, cell));
-            ids.insert(filled);
+            filled_in.insert(filled);
         }
     }
-    ids
+    filled_in
 }
 
 /// The rows of a table of cases: the names of its columns, the longest first, with their cells.
@@ -276,6 +300,24 @@ summary = "Two people."
         assert_eq!(
             check_system(&book, &files).faults,
             ["`duel.miss` always holds, and no test stands for it (`clause::MISS`)"]
+        );
+    }
+
+    #[test]
+    fn what_only_forbids_is_shown_by_a_refusal() {
+        let book = book(&[("hit", "forbids = true"), ("miss", "forbids = true")]);
+        let files = [
+            file("crates/affray-duel/src/a.rs", "x(clause::HIT); x(clause::MISS)"),
+            file(
+                "cases/duel/a.fight",
+                "checks: duel.hit duel.miss\ntable: $what\n       hit\n\n\
+                 ? refused: Ann> hit Bob by duel.$what # 3 yards\n? refused: Ann> miss Bob\n",
+            ),
+        ];
+        assert_eq!(
+            check_system(&book, &files).faults,
+            ["`duel.miss` only forbids, and no case shows what it refuses (`? refused: … by \
+              duel.miss`)"]
         );
     }
 

@@ -11,7 +11,7 @@ mod parts;
 mod sums;
 
 use affray_engine::measure::Who;
-use affray_engine::{Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
 use affray_field::Hex;
 use affray_table::Seat;
 
@@ -117,7 +117,7 @@ impl Words for Fight {
         whose.map(|who| who.0)
     }
 
-    fn word_event(&self, event: &Event) -> String {
+    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
         event::word_event(self, event)
     }
 

@@ -2,7 +2,7 @@
 
 use affray_engine::measure::Who;
 use affray_engine::{
-    CombatantView, Condition, Fact, Figure, Gist, Kind, Parts, Reckoning, View, Words, aside,
+    CombatantView, Condition, Dice, Fact, Figure, Gist, Kind, Parts, Reckoning, View, Words, aside,
 };
 use affray_table::{Seat, Terms};
 
@@ -112,15 +112,29 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event) -> String {
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
         let n = |who: Id| name(self, who);
+        // A roll with the number that it has to be at or under; nothing to those who are not told.
+        let roll = |purpose: Purpose, who: Id, most: i32| {
+            let rolled = dice.number(|one| one == purpose);
+            let against = aside(who.0, Fact::Figures, format!(" against {most}"));
+            rolled.map_or(String::new(), |number| format!(": {number}{against}"))
+        };
         match *event {
             Event::RoundBegan { round } => format!("Round {round} begins."),
             Event::Missed { attacker } => {
-                format!("{} misses {}.", n(attacker), n(attacker.other()))
+                let most = self.profile(attacker).hits_at;
+                let roll = roll(Purpose::Hit(attacker), attacker, most);
+                format!("{} misses {}{roll}.", n(attacker), n(attacker.other()))
             }
-            Event::Dodged { who } => format!("{} dodges.", n(who)),
-            Event::NotDodged { who } => format!("{} fails to dodge.", n(who)),
+            Event::Dodged { who } => {
+                let roll = roll(Purpose::Dodge(who), who, self.profile(who).dodges_at);
+                format!("{} dodges{roll}.", n(who))
+            }
+            Event::NotDodged { who } => {
+                let roll = roll(Purpose::Dodge(who), who, self.profile(who).dodges_at);
+                format!("{} fails to dodge{roll}.", n(who))
+            }
             Event::Wounded { attacker, target, wounds, left, .. } => {
                 let s = if wounds == 1 { "" } else { "s" };
                 let left = aside(target.0, Fact::Health, format!(" ({} left)", left.max(0)));

@@ -12,6 +12,7 @@ mod digest;
 mod draft;
 mod encounter;
 mod entry;
+mod fallen;
 mod happening;
 mod input;
 pub mod look;
@@ -48,6 +49,7 @@ pub use encounter::{
     Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses, whole,
 };
 pub use entry::{Entry, Systems, UnknownSystem, entry};
+pub use fallen::Dice;
 pub use happening::{Gist, Happening};
 pub use input::{Input, Refusal, Reply, Unoffered, typed};
 pub use menu::{Cost, Kind, MenuOption, Parts};

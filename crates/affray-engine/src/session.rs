@@ -15,7 +15,8 @@ mod words;
 use std::sync::{Arc, OnceLock};
 
 use affray_table::{
-    Answer, Asked, Clause, Game, Generator, Open, Run, Seat, Status, Tape, Told, run_for_people,
+    Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
+    run_for_people,
 };
 
 use crate::advise::Minds;
@@ -76,6 +77,7 @@ struct Turn<S: System> {
     /// How many it took.
     used: usize,
     told: Vec<Told<S::Event>>,
+    fallen: Vec<Fallen<S::Purpose>>,
     cited: Vec<Clause>,
 }
 
@@ -84,6 +86,7 @@ struct Waiting<S: System> {
     game: S,
     open: Option<Open<S>>,
     told: Vec<Told<S::Event>>,
+    fallen: Vec<Fallen<S::Purpose>>,
     cited: Vec<Clause>,
     question: Option<Question>,
     /// What may be said unasked, once somebody wants to know.
@@ -219,10 +222,11 @@ impl<S: System> Session<S> {
                 Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
                     return Err(Unfit::Misfit(why));
                 }
-                Run::Waiting { game, open, told, cited } => {
-                    break Waiting::new(game, open, told, cited);
+                Run::Waiting { game, open, told, fallen, cited } => {
+                    let waiting = Waiting::new(game, open);
+                    break Waiting { told, fallen, cited, ..waiting };
                 }
-                Run::Done { game, value, told, cited, used } => {
+                Run::Done { game, value, told, fallen, cited, used } => {
                     let is_still = used == 0 && told.is_empty() && cited.is_empty();
                     if is_still && value == Status::Over {
                         if since < self.given.len() {
@@ -231,7 +235,7 @@ impl<S: System> Session<S> {
                         break Waiting::over(game);
                     }
                     let before = std::mem::replace(&mut now, game);
-                    turns.push(Arc::new(Turn { before, first: since, used, told, cited }));
+                    turns.push(Arc::new(Turn { before, first: since, used, told, fallen, cited }));
                     since += used;
                     silent = if used == 0 { silent + 1 } else { 0 };
                     if silent > MAX_SILENT_TURNS {

@@ -10,6 +10,7 @@ pub use affray_table::{
 };
 use serde::Serialize;
 
+use crate::fallen::Dice;
 use crate::happening::{Gist, Happening};
 use crate::measure::{Measure, Who};
 use crate::menu::Parts;
@@ -48,9 +49,10 @@ pub trait Words: Game {
         None
     }
 
-    /// What happened, in a sentence. What tells figures of somebody is an [`aside`](crate::aside),
-    /// here and in questions and purposes.
-    fn word_event(&self, event: &Self::Event) -> String;
+    /// What happened, in a sentence, with the dice of the turn that fell before it: what was rolled
+    /// is said with what it is compared with. What tells figures of somebody is an
+    /// [`aside`](crate::aside), here and in questions and purposes.
+    fn word_event(&self, event: &Self::Event, dice: Dice<'_, Self::Purpose>) -> String;
 
     /// The numbers behind a question, taken apart: what is needed to dodge, how many dice.
     fn ask_sums(&self, _who: Seat, _ask: Self::Ask) -> Vec<Reckoning> {

@@ -15,7 +15,7 @@ mod option;
 mod parts;
 
 use affray_engine::measure::Who;
-use affray_engine::{Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
 use crate::content::Effect;
@@ -110,7 +110,7 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event) -> String {
+    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
         event::word_event(self, event)
     }
 

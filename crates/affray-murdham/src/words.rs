@@ -12,7 +12,7 @@ mod option;
 mod parts;
 
 use affray_engine::measure::Who;
-use affray_engine::{Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -121,7 +121,7 @@ impl Words for Fight {
         crate::view::thrower(self, purpose).map(|who| who.0)
     }
 
-    fn word_event(&self, event: &Event) -> String {
+    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
         event::word_event(self, event)
     }
 

@@ -14,7 +14,7 @@ mod reason;
 mod sums;
 
 use affray_engine::measure::Who;
-use affray_engine::{Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
 use affray_table::Seat;
 
 use self::part::figure;
@@ -137,7 +137,7 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event) -> String {
+    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
         event::word_event(self, event)
     }
 

@@ -67,6 +67,8 @@ pub struct Clause {
     /// Whether it plays a part in every fight: to cite it wherever it does would say nothing, so a
     /// test of the system's crate stands for it, and no case has to check it.
     pub always: bool,
+    /// Whether it only forbids: some case has to show an answer that is refused by it.
+    pub forbids: bool,
 }
 
 /// Where a clause comes from.
@@ -144,6 +146,8 @@ struct WrittenClause {
     untestable: Option<String>,
     #[serde(default)]
     always: bool,
+    #[serde(default)]
+    forbids: bool,
 }
 
 impl Rulebook {
@@ -247,6 +251,7 @@ impl Clause {
             options,
             untestable,
             always,
+            forbids,
         } = written;
         check_lines(&id, &source_lines, faults);
         let fields = [
@@ -281,6 +286,7 @@ impl Clause {
             settings,
             untestable,
             always,
+            forbids,
         }
     }
 }

@@ -121,6 +121,19 @@ pub struct Told<E> {
     pub after: usize,
 }
 
+/// Dice that a rule read, as they fell: for whoever words what came of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fallen<P> {
+    /// Whose they were, and what for.
+    pub purpose: P,
+    /// As they were entered or thrown.
+    pub rolled: Rolled,
+    /// The number that the rule read; none of dice that are read one by one.
+    pub number: Option<i32>,
+    /// How many answers of this run came before them.
+    pub after: usize,
+}
+
 /// Answers from what it holds, in order; stops where that ends.
 ///
 /// Made by [`run`] alone, which also sees to it that a stop is handed on.
@@ -137,6 +150,7 @@ pub struct Tape<G: Game> {
     /// The dice of a table where people play.
     generator: Option<Generator>,
     told: Vec<Told<G::Event>>,
+    fallen: Vec<Fallen<G::Purpose>>,
     cited: Vec<Clause>,
     listening: bool,
 }
@@ -161,6 +175,7 @@ impl<G: Game> Tape<G> {
             passed: 0,
             generator: None,
             told: Vec::new(),
+            fallen: Vec::new(),
             cited: Vec::new(),
             listening: false,
         }
@@ -228,7 +243,16 @@ impl<G: Game> Table<G> for Tape<G> {
     ) -> Step<C> {
         match self.next() {
             Some(Answer::Rolled(rolled)) => match dice.read(&rolled) {
-                Ok(outcome) => Ok(read(outcome)),
+                Ok(outcome) => {
+                    if self.listening {
+                        let number = match dice.record(outcome) {
+                            Rolled::Value(number) => Some(number),
+                            Rolled::Faces(_) => None,
+                        };
+                        self.fallen.push(Fallen { purpose, rolled, number, after: self.at - 1 });
+                    }
+                    Ok(read(outcome))
+                }
                 Err(bad) => self.misfit(bad.into()),
             },
             Some(_) => self.misfit(Misfit::Kind),
@@ -360,6 +384,8 @@ pub enum Run<G: Game, T> {
         value: T,
         /// What happened.
         told: Vec<Told<G::Event>>,
+        /// The dice that were read.
+        fallen: Vec<Fallen<G::Purpose>>,
         /// Every rule that was applied, in order.
         cited: Vec<Clause>,
         /// How many answers it took.
@@ -373,6 +399,8 @@ pub enum Run<G: Game, T> {
         open: Open<G>,
         /// What happened so far.
         told: Vec<Told<G::Event>>,
+        /// The dice that were read so far.
+        fallen: Vec<Fallen<G::Purpose>>,
         /// Every rule that was applied so far, in order.
         cited: Vec<Clause>,
     },
@@ -426,12 +454,12 @@ fn run_to_stop<G: Game, T>(
     let mut game = start.clone();
     let result = rule(&mut tape, &mut game);
     *answers = std::mem::take(&mut tape.answers);
-    let Tape { at, open, offers, told, cited, .. } = tape;
+    let Tape { at, open, offers, told, fallen, cited, .. } = tape;
     let offers = offers.into_iter().filter(|offer| offer.0 == at).map(|offer| offer.1).collect();
     let run = match (result, open) {
-        (Ok(value), None) => Run::Done { game, value, told, cited, used: at },
+        (Ok(value), None) => Run::Done { game, value, told, fallen, cited, used: at },
         (Ok(_), Some(_)) => panic!("a rule swallowed a stop"),
-        (Err(Stop(())), Some(open)) => Run::Waiting { game, open, told, cited },
+        (Err(Stop(())), Some(open)) => Run::Waiting { game, open, told, fallen, cited },
         (Err(Stop(())), None) => panic!("a stop that no table made"),
     };
     (run, offers)

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::{Clause, Seat, Told};
+use affray_table::{Clause, Fallen, Game, Seat, Told};
 
 use super::{EventOf, Given, Session};
+use crate::fallen::Dice;
 use crate::packed::{self, Packed};
 use crate::play::{Line, Thrown};
 use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
@@ -12,21 +13,69 @@ use crate::reveal::with_asides;
 use crate::system::System;
 use crate::{Digest, Play};
 
+/// What happened from one checkpoint to the next.
+pub(super) struct Passage<'s, S: System> {
+    /// The fight before it, to word it.
+    pub(super) fight: &'s S,
+    /// How many answers came before it.
+    pub(super) first: usize,
+    /// What happened.
+    pub(super) told: &'s [Told<EventOf<S>>],
+    /// The dice that were read.
+    pub(super) fallen: &'s [Fallen<<S as Game>::Purpose>],
+}
+
 impl<S: System> Session<S> {
-    /// Everything that happened, turn by turn, with the fight to word it and the answers before.
-    pub(super) fn story(
+    /// Everything that happened, turn by turn.
+    pub(super) fn story(&self) -> impl DoubleEndedIterator<Item = Passage<'_, S>> {
+        let turns = self.turns.iter().map(|turn| Passage {
+            fight: &turn.before,
+            first: turn.first,
+            told: &turn.told,
+            fallen: &turn.fallen,
+        });
+        let waiting = &self.waiting;
+        turns.chain([Passage {
+            fight: &self.now,
+            first: self.since,
+            told: &waiting.told,
+            fallen: &waiting.fallen,
+        }])
+    }
+
+    /// Something that happened in a passage, as a line of the log of whoever reads it.
+    fn line(
         &self,
-    ) -> impl DoubleEndedIterator<Item = (&S, usize, &[Told<EventOf<S>>])> {
-        let turns = self.turns.iter().map(|turn| (&turn.before, turn.first, turn.told.as_slice()));
-        turns.chain([(&self.now, self.since, self.waiting.told.as_slice())])
+        passage: &Passage<'_, S>,
+        (seat, moment): (Option<Seat>, &str),
+        told: &Told<EventOf<S>>,
+    ) -> Line {
+        let Passage { fight, first, fallen, .. } = *passage;
+        let before = &fallen[..fallen.partition_point(|dice| dice.after < told.after)];
+        let is_told = |purpose| {
+            seat.is_none_or(|seat| {
+                fight.sees_roll(seat, purpose) && self.is_told_of_dice(seat, fight.thrower(purpose))
+            })
+        };
+        Line {
+            number: 0,
+            moment: moment.to_owned(),
+            clause: told.clause.id(),
+            standing: told.clause.standing(),
+            words: fight.word_event(&told.event, Dice::new(before, &is_told)),
+            event: fight.happening(&told.event),
+            sums: fight.event_sums(&told.event),
+            after: first + told.after,
+        }
     }
 
     /// The log as a seat hears it, without its first `from` lines.
     pub(super) fn log_for(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut left = from;
-        for (fight, first, told) in self.story() {
-            let heard = told.iter().filter(|one| hears(fight, seat, one));
+        for passage in self.story() {
+            let fight = passage.fight;
+            let heard = passage.told.iter().filter(|one| hears(fight, seat, one));
             let mut moment = None;
             for one in heard {
                 if left > 0 {
@@ -35,7 +84,7 @@ impl<S: System> Session<S> {
                 }
                 let moment = moment.get_or_insert_with(|| fight.moment_for(seat));
                 let number = from + lines.len();
-                let line = Line { number, ..line(fight, moment, first, one) };
+                let line = Line { number, ..self.line(&passage, (seat, moment), one) };
                 lines.push(self.line_for(seat, &fight.gist(&one.event), line));
             }
         }
@@ -44,17 +93,17 @@ impl<S: System> Session<S> {
 
     /// How many lines the log has as a seat hears it.
     pub(super) fn heard_by(&self, seat: Option<Seat>) -> usize {
-        let heard = |(fight, _, told): (&S, usize, &[Told<EventOf<S>>])| {
-            told.iter().filter(|one| hears(fight, seat, one)).count()
+        let heard = |passage: Passage<'_, S>| {
+            passage.told.iter().filter(|one| hears(passage.fight, seat, one)).count()
         };
         self.story().map(heard).sum()
     }
 
     /// After how many answers each line came that a seat hears.
     pub(super) fn heard_after(&self, seat: Option<Seat>) -> Vec<usize> {
-        let heard = |(fight, first, told): (&S, usize, &[Told<EventOf<S>>])| {
-            let heard = told.iter().filter(|one| hears(fight, seat, one));
-            heard.map(|one| first + one.after).collect::<Vec<usize>>()
+        let heard = |passage: Passage<'_, S>| {
+            let heard = passage.told.iter().filter(|one| hears(passage.fight, seat, one));
+            heard.map(|one| passage.first + one.after).collect::<Vec<usize>>()
         };
         self.story().flat_map(heard).collect()
     }
@@ -108,11 +157,12 @@ impl<S: System> Session<S> {
     /// belongs to the answer before it.
     pub(super) fn told_since(&self, answers: usize) -> Vec<Line> {
         let mut parts: Vec<Vec<Line>> = Vec::new();
-        for (fight, first, told) in self.story().rev() {
-            let moment = fight.moment();
-            let late = told.iter().filter(|one| first + one.after >= answers);
+        for passage in self.story().rev() {
+            let first = passage.first;
+            let moment = passage.fight.moment();
+            let late = passage.told.iter().filter(|one| first + one.after >= answers);
             let told = late.map(|one| {
-                let line = line(fight, &moment, first, one);
+                let line = self.line(&passage, (None, &moment), one);
                 Line { words: with_asides(&line.words), ..line }
             });
             parts.push(told.collect());
@@ -225,17 +275,4 @@ impl<S: System> Session<S> {
 /// Whether a seat hears of this; nobody in particular hears everything.
 fn hears<S: System>(fight: &S, seat: Option<Seat>, told: &Told<EventOf<S>>) -> bool {
     seat.is_none_or(|seat| fight.hears(seat, &told.event))
-}
-
-fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>>) -> Line {
-    Line {
-        number: 0,
-        moment: moment.to_owned(),
-        clause: told.clause.id(),
-        standing: told.clause.standing(),
-        words: fight.word_event(&told.event),
-        event: fight.happening(&told.event),
-        sums: fight.event_sums(&told.event),
-        after: first + told.after,
-    }
 }

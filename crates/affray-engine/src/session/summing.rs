@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use affray_table::{Condition, Rolled, Seat};
 
 use super::Session;
+use super::history::Passage;
 use crate::measure::{Deed, Fate, Who};
 use crate::play::Thrown;
 use crate::summary::{Fall, Fared, Left, Luck, Summary};
@@ -72,7 +73,7 @@ impl<S: System> Session<S> {
     /// What everybody did and suffered.
     fn parts(&self, seat: Option<Seat>) -> BTreeMap<Who, Part> {
         let mut parts: BTreeMap<Who, Part> = BTreeMap::new();
-        for (fight, _, told) in self.story() {
+        for Passage { fight, told, .. } in self.story() {
             for one in told {
                 if seat.is_some_and(|seat| !fight.hears(seat, &one.event)) {
                     continue;

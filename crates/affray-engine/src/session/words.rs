@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use affray_table::{Answer, Asked, Clause, Open, Seat, Speaker, Tape, Told};
+use affray_table::{Answer, Asked, Open, Seat, Speaker, Tape};
 
-use super::{EventOf, Session, Waiting};
+use super::{Session, Waiting};
 use crate::measure::Who;
 use crate::menu::MenuOption;
 use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
@@ -14,19 +14,22 @@ use crate::system::System;
 impl<S: System> Waiting<S> {
     /// Nothing is waited for.
     pub(super) fn over(game: S) -> Waiting<S> {
-        let (told, cited) = (Vec::new(), Vec::new());
-        let (offered, offers) = (OnceLock::new(), OnceLock::new());
-        Waiting { game, open: None, told, cited, question: None, offered, offers }
+        Waiting {
+            game,
+            open: None,
+            told: Vec::new(),
+            fallen: Vec::new(),
+            cited: Vec::new(),
+            question: None,
+            offered: OnceLock::new(),
+            offers: OnceLock::new(),
+        }
     }
 
-    pub(super) fn new(
-        game: S,
-        open: Open<S>,
-        told: Vec<Told<EventOf<S>>>,
-        cited: Vec<Clause>,
-    ) -> Waiting<S> {
+    /// This is waited for; nothing was told yet.
+    pub(super) fn new(game: S, open: Open<S>) -> Waiting<S> {
         let question = Some(Question { number: 0, asks: asks(&game, &open) });
-        Waiting { open: Some(open), told, cited, question, ..Waiting::over(game) }
+        Waiting { open: Some(open), question, ..Waiting::over(game) }
     }
 }
 
