@@ -3,11 +3,14 @@
 mod replay;
 mod staged;
 
+use std::collections::BTreeMap;
+
 use affray_file::{Document, Mistakes, Schema};
 
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
 use crate::play::Play;
+use crate::words::listed;
 use crate::record::{Library, Origin, Record, RecordError, Source};
 
 pub use replay::{Parting, Replay};
@@ -27,8 +30,49 @@ pub trait Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 }
 
+/// Files in memory, each under the path by which it is asked for.
+///
+/// ```
+/// use affray_engine::{Files, Memory};
+///
+/// let files = Memory::new().with("well.toml", "system = \"murdham\"\n");
+/// assert!(files.read("well.toml").is_ok());
+/// assert_eq!(files.read("mill.toml"), Err("no such file; there are: `well.toml`".to_owned()));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory(BTreeMap<String, Vec<u8>>);
+
+impl Memory {
+    /// No files.
+    #[must_use]
+    pub fn new() -> Memory {
+        Memory::default()
+    }
+
+    /// The same with this file, in the place of one with the same path.
+    #[must_use]
+    pub fn with(mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Memory {
+        self.0.insert(path.into(), bytes.into());
+        self
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        /// The most paths that a message lists.
+        const MOST: usize = 12;
+        let known = || self.0.keys().cloned().collect::<Vec<String>>();
+        match self.0.get(path) {
+            Some(bytes) => Ok(bytes.clone()),
+            None if self.0.is_empty() => Err("no such file; there are none".to_owned()),
+            None => Err(format!("no such file; there are: {}", listed(&known(), MOST))),
+        }
+    }
+}
+
 /// Why a fight cannot be loaded.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// A file cannot be read.
     #[error("{path}: {why}")]

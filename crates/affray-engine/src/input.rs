@@ -122,6 +122,7 @@ impl From<Input> for Reply {
 
 /// Why an answer is refused. The fight is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// No option has this wording.
     #[error("{} is not legal for {asker} now{}", quoted(.given),
@@ -264,6 +265,7 @@ pub enum Refusal {
 
 /// Why something cannot be volunteered now, such as a ruling of the game master.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unoffered {
     /// The turn has begun.
     #[error("it has to wait for the end of the turn")]

@@ -86,6 +86,7 @@ impl Display for Line {
 /// Dice that fell in a fight: thrown by the program or entered by people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Thrown {
     /// How the dice are written.
     pub notation: String,

@@ -22,6 +22,7 @@ pub struct RuleError {
 /// A clause as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ClauseForm {
     /// Its id, such as `murdham.dodge.save`.
     pub id: String,
@@ -46,6 +47,7 @@ pub struct ClauseForm {
 /// A setting of a system as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SettingForm {
     /// Its name.
     pub name: String,

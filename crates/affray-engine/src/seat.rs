@@ -18,6 +18,7 @@ pub const FORMS: u32 = 1;
 /// count what the seat has seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SeatView {
     /// The version of the forms.
     pub forms: u32,
@@ -75,6 +76,7 @@ impl SeatView {
 /// What changed for a seat since it had so many lines and dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SeatNews {
     /// What it is told now.
     pub now: SeatView,

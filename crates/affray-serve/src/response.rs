@@ -271,6 +271,7 @@ impl From<LoadError> for Fault {
             LoadError::System { .. } => Fault::new("no-such-system", words),
             LoadError::Request(_) | LoadError::Line { .. } => Fault::value(words),
             LoadError::Start { why, .. } => Fault::from(why),
+            _ => Fault::value(words),
         }
     }
 }
