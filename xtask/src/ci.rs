@@ -140,7 +140,8 @@ fn web(repository: &Repository) -> Result<Outcome, String> {
 
 /// Every crate that is published can be packaged: all that it is built from lies in it.
 fn packages(repository: &Repository) -> Result<Outcome, String> {
-    let arguments = ["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"];
+    let arguments =
+        ["package", "--workspace", "--no-verify", "--allow-dirty", "--offline", "--quiet"];
     cargo_holds(repository, &arguments, &[])
 }
 

@@ -56,8 +56,9 @@ const READING: [&str; 9] =
 impl Mcp {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let fail = |why: String| Exit::bad(format!("error: {why}"));
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(2);
-        let runtime = { runtime }.build().map_err(|why| fail(why.to_string()))?;
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.enable_all().worker_threads(2).build();
+        let runtime = runtime.map_err(|why| fail(why.to_string()))?;
         let host = Host::new(systems, surroundings(!self.no_files));
         let server = Server { systems, host: Arc::new(Mutex::new(host)) };
         runtime.block_on(async {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::advise::{Effort, Minds, TACTICS_PLAYS};
+use affray_engine::advise::Minds;
 use affray_engine::{
     DiceBy, Entry, Files, LoadError, Loaded, Play, Players, RevealLine, Seat, Source, Systems,
     encounter_text, parse_record, whole,
@@ -11,6 +11,7 @@ use affray_engine::{
 use crate::request::{Dice, Open};
 use crate::response::Fault;
 use crate::table::{Table, seat_named};
+use crate::work::plays;
 
 /// The name of a text that stands in a request.
 const ENCOUNTER: &str = "encounter.toml";
@@ -137,13 +138,15 @@ fn beside(from: &str, named: &str) -> String {
 
 /// Seats people and searches, and says what is told of each other.
 fn seat(play: &mut dyn Play, request: &Open) -> Result<(), Fault> {
-    let plays = request.plays.unwrap_or(TACTICS_PLAYS);
-    Effort::new(u128::from(plays), 0).map_err(Fault::value)?;
+    let plays = plays(request.plays)?;
     let mut minds = play.minds().clone();
     if !request.search.is_empty() {
         let named = request.search.iter().map(|side| seat_named(play, side));
         minds = Minds { seats: named.collect::<Result<_, _>>()?, plays };
         play.search_for(minds.clone());
+    }
+    if !minds.seats.is_empty() {
+        crate::work::plays(Some(minds.plays))?;
     }
     let before = play.players().clone();
     let is_seated = before != Players::nobody() || !play.minds().seats.is_empty();

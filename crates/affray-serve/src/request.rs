@@ -13,6 +13,7 @@ pub const MAX_NAME: usize = 200;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Request {
     /// What this program offers: systems, requests, limits, and the fights that are open.
     Hello(Hello),

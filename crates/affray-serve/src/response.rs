@@ -12,6 +12,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Done {
     /// Of `hello`.
     Hello(Limits),
@@ -65,6 +66,7 @@ pub enum Done {
 /// What a program offers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Limits {
     /// The version of the protocol.
     pub protocol: u32,
@@ -89,6 +91,7 @@ pub struct Limits {
 /// A fight that was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Begun {
     /// The name of the fight.
     pub fight: String,
@@ -111,6 +114,7 @@ pub struct Begun {
 /// What a seat is told of what changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Told {
     /// How much of the log that the seat had still holds. `lines` and `dice` follow behind that.
     pub holds: Holds,
@@ -144,6 +148,7 @@ pub struct Work<T> {
 /// How cases and records went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Verified {
     /// How many hold.
     pub passed: usize,
@@ -183,6 +188,7 @@ pub enum Reading {
 /// Why a request came to nothing. Everything is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Fault {
     /// What kind of fault it is, in a word.
     pub kind: &'static str,

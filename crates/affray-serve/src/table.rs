@@ -1,6 +1,6 @@
 //! One fight: what its seats are told, and what they say.
 
-use affray_engine::advise::Effort;
+use affray_engine::advise::{AdviseError, Effort};
 use affray_engine::odds::{Assumption, FightRequest, TurnRequest};
 use affray_engine::{
     Back, DiceBy, Had, MenuOption, Play, Refusal, Seat, SeatView, fold, parse_record, quoted, same,
@@ -241,7 +241,10 @@ impl Table {
         };
         let play = self.known_to(seat)?;
         let advice = play.advise(asker, &effort, patience);
-        let advice = advice.map_err(|why| Fault::new("no-advice", why.to_string()))?;
+        let advice = advice.map_err(|why| match why {
+            AdviseError::Stopped { .. } => Fault::new("stopped", why.to_string()),
+            why => Fault::new("no-advice", why.to_string()),
+        })?;
         Ok(Done::Advice(Box::new(patience.work(advice))))
     }
 

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use affray_engine::advise::{Effort, TACTICS_PLAYS};
+use affray_engine::advise::TACTICS_PLAYS;
 use affray_engine::sim::{Plan, SimReport, sample as fight};
 use affray_engine::{Draft, Systems, Watch, WatchedStep, grouped};
 
@@ -17,6 +17,8 @@ use crate::response::{Done, Fault, Work};
 pub const MAX_SECONDS: u64 = 3600;
 /// How many if nobody says.
 const SECONDS: u64 = 10;
+/// The most plays for each decision of a side that searches: nothing ends one of its decisions early.
+const MAX_PLAYS: u64 = 10_000;
 /// The part of the time in which every outcome may be followed; fights are sampled in the rest.
 const FOLLOWING: f64 = 0.75;
 
@@ -90,6 +92,22 @@ impl Watch for Patience<'_> {
     }
 }
 
+/// How many plays sides that search make for each decision.
+///
+/// # Errors
+/// None, or too many.
+pub(crate) fn plays(wanted: Option<u64>) -> Result<u64, Fault> {
+    let plays = wanted.unwrap_or(TACTICS_PLAYS);
+    match (1..=MAX_PLAYS).contains(&plays) {
+        true => Ok(plays),
+        false => Err(Fault::value(format!(
+            "a side can search from 1 to {} plays, not {}",
+            grouped(MAX_PLAYS),
+            grouped(plays)
+        ))),
+    }
+}
+
 /// `sample`.
 pub(crate) fn sample(
     systems: Systems,
@@ -99,8 +117,7 @@ pub(crate) fn sample(
 ) -> Result<Done, Fault> {
     /// How many fights if nobody says.
     const FIGHTS: u64 = 1000;
-    let plays = wanted.plays.unwrap_or(TACTICS_PLAYS);
-    Effort::new(u128::from(plays), 0).map_err(Fault::value)?;
+    let plays = plays(wanted.plays)?;
     let fights = u128::from(wanted.fights.unwrap_or(FIGHTS));
     let plan = Plan::new(fights, wanted.seed.unwrap_or(1), wanted.threads.unwrap_or(1));
     let plan = plan.map_err(Fault::value)?;
