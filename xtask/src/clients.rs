@@ -2,14 +2,14 @@
 
 use std::process::{Command, Stdio};
 
-use crate::repository::{Repository, run_at_root};
+use crate::repository::{Repository, TextFile, run_at_root};
 
 /// Why nothing can be played without an interpreter.
 pub const NO_NODE: &str = "Node.js is not installed";
 /// The client.
 const CLIENT: &str = "examples/clients/random.mjs";
 /// How many fights, unless the surroundings say so in `AFFRAY_FIGHTS`.
-const FIGHTS: &str = "30";
+const FIGHTS: &str = "10";
 
 /// Plays fights of all examples with this program; false when an answer is refused, none without
 /// Node.js.
@@ -18,14 +18,18 @@ pub fn play(repository: &Repository, program: &str) -> Result<Option<bool>, Stri
         return Ok(None);
     }
     let fights = std::env::var("AFFRAY_FIGHTS").unwrap_or_else(|_| FIGHTS.to_owned());
-    let mut encounters: Vec<String> = Vec::new();
-    for file in repository.files()? {
+    let mut encounters: Vec<(usize, String)> = Vec::new();
+    for system in repository.systems()? {
+        let home = format!("examples/{system}/");
         // What an encounter uses is no encounter: nobody stands in it.
-        let is_example = file.path.starts_with("examples/") && file.path.ends_with(".toml");
-        if is_example && file.text.contains("[[combatant]]") {
-            encounters.push(file.path);
-        }
+        let is_example =
+            |file: &TextFile| file.path.starts_with(&home) && file.text.contains("[[combatant]]");
+        let files = repository.files()?.into_iter().filter(is_example);
+        encounters.extend(files.map(|file| file.path).enumerate());
     }
+    // The first of each system, then the second of each.
+    encounters.sort_by_key(|(place, _)| *place);
+    let encounters: Vec<String> = encounters.into_iter().map(|(_, path)| path).collect();
     println!("node {CLIENT} {program} {fights} … ({} encounters)", encounters.len());
     let mut client = Command::new("node");
     client.args([CLIENT, program, &fights]).args(&encounters);

@@ -196,9 +196,10 @@ fn resource(systems: Systems, uri: &str) -> Result<String, String> {
         ["rules", name] => Ok(rulebook(system(name)?)),
         ["rules", name, clause] => {
             let rules = system(name)?.rules();
-            let found = rules.clauses().iter().find(|known| {
-                known.id == clause || known.id == format!("{name}.{clause}")
-            });
+            let found = rules
+                .clauses()
+                .iter()
+                .find(|known| known.id == clause || known.id == format!("{name}.{clause}"));
             let form = affray_engine::ClauseForm::from(found.ok_or_else(unknown)?);
             serde_json::to_string_pretty(&form).map_err(|why| why.to_string())
         }

@@ -68,9 +68,13 @@ impl Rules {
             return self.tell(rulings, |clause| json!(ClauseForm::from(clause)), tell_ruling);
         }
         if words.is_empty() {
-            return self.tell(found.into_iter(), |clause| json!(ClauseForm::from(clause)), |clause| {
-                println!("{}", clause.id);
-            });
+            return self.tell(
+                found.into_iter(),
+                |clause| json!(ClauseForm::from(clause)),
+                |clause| {
+                    println!("{}", clause.id);
+                },
+            );
         }
         self.tell(found.into_iter(), |clause| json!(ClauseForm::from(clause)), tell_clause)
     }

@@ -3,7 +3,8 @@
 
 use affray_duel::{STARTER, entry};
 use affray_engine::{
-    Back, DiceBy, Files, Had, Input, Kind, Play, Players, Refusal, Reply, RevealLine, Seat, Source, Systems,
+    Back, DiceBy, Files, Had, Input, Kind, Play, Players, Refusal, Reply, RevealLine, Seat, Source,
+    Systems,
 };
 
 const SYSTEMS: Systems = Systems::new(&[entry]);

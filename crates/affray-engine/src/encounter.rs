@@ -10,8 +10,8 @@ use affray_file::{Document, Mistakes, Schema};
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
 use crate::play::Play;
-use crate::words::listed;
 use crate::record::{Library, Origin, Record, RecordError, Source};
+use crate::words::listed;
 
 pub use replay::{Parting, Replay};
 pub(crate) use replay::{apply, last_clause, other_rules, versions};

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use affray_odds::Chance;
 use affray_table::{Clause, Rolled, Seat, Standing};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
@@ -90,7 +90,9 @@ impl Display for Line {
 pub struct Thrown {
     /// How the dice are written.
     pub notation: String,
-    /// How they fell.
+    /// How they fell: as data, `faces`, or the `value` that was entered.
+    #[serde(flatten, serialize_with = "as_entered")]
+    #[cfg_attr(feature = "schema", schemars(with = "Entered"))]
     pub rolled: Rolled,
     /// Whose, and what for.
     pub purpose: String,
@@ -100,6 +102,26 @@ pub struct Thrown {
     /// [`Line`]s with a greater number.
     #[serde(skip)]
     pub after: usize,
+}
+
+/// How dice fell, with the fields of an answer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Entered {
+    /// The faces, as they fell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faces: Option<Vec<u8>>,
+    /// Only the number that the rule reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+}
+
+fn as_entered<S: Serializer>(rolled: &Rolled, serializer: S) -> Result<S::Ok, S::Error> {
+    let entered = match rolled {
+        Rolled::Faces(faces) => Entered { faces: Some(faces.to_vec()), value: None },
+        Rolled::Value(value) => Entered { faces: None, value: Some(*value) },
+    };
+    entered.serialize(serializer)
 }
 
 impl Display for Thrown {

@@ -92,10 +92,8 @@ impl SettingForm {
     /// The setting of the clause with this id.
     #[must_use]
     pub fn of(clause: &str, setting: &Setting) -> SettingForm {
-        let value = |value: &Value| SettingValue {
-            value: value.name.clone(),
-            note: value.note.clone(),
-        };
+        let value =
+            |value: &Value| SettingValue { value: value.name.clone(), note: value.note.clone() };
         SettingForm {
             name: setting.name.clone(),
             clause: clause.to_owned(),

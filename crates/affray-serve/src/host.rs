@@ -139,7 +139,8 @@ impl Host {
 
     fn open(&mut self, open: crate::request::Open) -> Result<Done, Fault> {
         if self.fights.len() >= MAX_FIGHTS {
-            let words = format!("{} fights are open, and no more can be", grouped(MAX_FIGHTS as u64));
+            let words =
+                format!("{} fights are open, and no more can be", grouped(MAX_FIGHTS as u64));
             return Err(Fault::new("too-many-fights", words).help("close one of them"));
         }
         let name = match &open.fight {

@@ -1,8 +1,6 @@
 //! Rulebooks, cases and records, looked up and checked.
 
-use affray_engine::{
-    ClauseForm, Entry, Files, RuleClause, SettingForm, Systems, verify as check,
-};
+use affray_engine::{ClauseForm, Entry, Files, RuleClause, SettingForm, Systems, verify as check};
 
 use crate::open::{Sources, named};
 use crate::request::{Rules, RulesOf, Verify};
@@ -63,10 +61,7 @@ pub(crate) fn verify(
     let with = With { path: &path, bytes: &bytes, files };
     let report = check(systems, &with, std::slice::from_ref(&path));
     let failed = report.failed.into_iter();
-    let failed = failed.map(|fault| Place {
-        file: fault.file,
-        line: fault.line,
-        words: fault.message,
-    });
+    let failed =
+        failed.map(|fault| Place { file: fault.file, line: fault.line, words: fault.message });
     Ok(Done::Verified(Verified { passed: report.passed, failed: failed.collect() }))
 }

@@ -70,11 +70,7 @@ impl Named<'_> {
 }
 
 /// Opens a fight, seats everybody, and plays on until a person has to answer.
-pub(crate) fn open(
-    systems: Systems,
-    files: &Sources<'_>,
-    request: &Open,
-) -> Result<Table, Fault> {
+pub(crate) fn open(systems: Systems, files: &Sources<'_>, request: &Open) -> Result<Table, Fault> {
     let named = named(request.path.as_ref(), request.encounter.as_ref(), request.record.as_ref())?;
     let (path, bytes) = named.read(files)?;
     let (system, mut play) = match path.ends_with(".fight") {

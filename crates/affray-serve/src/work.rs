@@ -130,7 +130,10 @@ pub(crate) fn sample(
     let arena = draft.searching(&wanted.search, plays)?.arena()?;
     let tally = fight(arena.as_ref(), plan, patience);
     if tally.fights == 0 {
-        return Err(Fault::new("stopped", "the work was stopped before the first fights had ended"));
+        return Err(Fault::new(
+            "stopped",
+            "the work was stopped before the first fights had ended",
+        ));
     }
     let report = SimReport::new(arena.as_ref(), plan.seed, &tally);
     Ok(Done::Sample(Box::new(patience.work(report))))

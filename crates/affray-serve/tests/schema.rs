@@ -86,7 +86,8 @@ fn a_session_fits_the_schemas() {
         refused += usize::from(said.get("error").is_some());
     }
     assert!((2..12).contains(&refused), "{refused} requests were refused");
-    for wrong in [json!({ "id": 1, "do": "helo" }), json!({ "id": 1, "do": "view", "fight": "it" })] {
+    for wrong in [json!({ "id": 1, "do": "helo" }), json!({ "id": 1, "do": "view", "fight": "it" })]
+    {
         assert!(!request.is_valid(&wrong), "{wrong}");
     }
 }

@@ -166,7 +166,8 @@ fn undo_says_what_still_holds() {
     assert_ne!(present["number"], first["number"]);
     let redone = session.done(json!({ "do": "redo", "fight": fight, "seat": seat }));
     assert!(redone["holds"]["lines"].as_u64().unwrap() as usize >= left.len());
-    let (kind, _) = session.fault(json!({ "do": "undo", "fight": fight, "seat": seat, "line": 999 }));
+    let (kind, _) =
+        session.fault(json!({ "do": "undo", "fight": fight, "seat": seat, "line": 999 }));
     assert_eq!(kind, "bad-value");
     assert_eq!(session.fault(back).0, "nothing-to-undo");
 }
@@ -195,7 +196,10 @@ fn every_line_has_a_response() {
         (r#"{"id":1,"do":"open","record":"system: duel\n"}"#, "bad-record"),
         (r#"{"id":1,"do":"open","path":"duels/ford.toml","line":3}"#, "bad-value"),
         (r#"{"id":1,"do":"open","path":"duels/ford.toml","people":["Cid"]}"#, "no-such-seat"),
-        (r#"{"id":1,"do":"open","path":"duels/ford.toml","plays":0,"search":["Ann"]}"#, "bad-value"),
+        (
+            r#"{"id":1,"do":"open","path":"duels/ford.toml","plays":0,"search":["Ann"]}"#,
+            "bad-value",
+        ),
         (r#"{"id":1,"do":"open","path":"duels/ford.toml","reveal":["all"]}"#, "bad-value"),
         (r#"{"id":1,"do":"open","path":"duels/ford.toml","fight":""}"#, "bad-value"),
         (r#"{"id":1,"do":"open","path":"duels/ford.toml","fight":"fight-1"}"#, "fight-exists"),
@@ -285,7 +289,8 @@ fn long_work_ends_when_it_is_canceled() {
         session.stops.hear(br#"{"id":9,"do":"cancel","request":"long"}"#);
         let response = session.line(&request.to_string());
         // What there is, or that there is nothing.
-        let is_told = response["ok"]["stopped"] == "canceled" || response["error"]["kind"] == "stopped";
+        let is_told =
+            response["ok"]["stopped"] == "canceled" || response["error"]["kind"] == "stopped";
         assert!(is_told, "{response}");
     }
     let canceled = session.line(r#"{"id":9,"do":"cancel","request":"long"}"#);

@@ -23,7 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         // A real table types what it sees. Here all dice show 1, or the least result.
         let input = match roll.values {
             Some((least, _)) => Input::Value(least),
-            None => Input::Faces(roll.dice.iter().flat_map(|die| vec![1; die.count.into()]).collect()),
+            None => {
+                Input::Faces(roll.dice.iter().flat_map(|die| vec![1; die.count.into()]).collect())
+            }
         };
         let reply = Reply { notation: Some(roll.notation), ..Reply::from(input) };
         for line in play.reply(reply)?.into_iter().chain(play.play_on()?).take(2) {

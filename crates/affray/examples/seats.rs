@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let reply = Reply {
                 number: Some(told.number),
                 asker: Some(choice.asker.clone()),
-                ..Reply::from(Input::Option(choice.options.len().min(2)))
+                ..Reply::from(Input::Option(1))
             };
             play.reply_from(screen.seat, reply)?;
             play.play_on()?;

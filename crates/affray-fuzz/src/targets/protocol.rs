@@ -96,8 +96,8 @@ pub(crate) fn protocol(bytes: &[u8]) {
         stops.hear(line);
         let response = host.respond(line, &stops);
         assert!(!response.contains('\n'), "a response is a line: {response}");
-        let read: serde_json::Value = serde_json::from_str(&response)
-            .unwrap_or_else(|why| panic!("{why}: {response}"));
+        let read: serde_json::Value =
+            serde_json::from_str(&response).unwrap_or_else(|why| panic!("{why}: {response}"));
         let (ok, error) = (read.get("ok"), read.get("error"));
         assert!(ok.is_some() != error.is_some(), "either the one or the other: {response}");
         if let Some(error) = error {
