@@ -12,12 +12,13 @@ use crate::source::Source;
 
 /// What stands above the chapters; but for these, the chapters, the root and tests, all of a rules
 /// crate is its vocabulary: ids, setup, state, moves, events and the like.
-const ABOVE_CHAPTERS: [&str; 9] =
-    ["words", "read", "schema", "tactics", "look", "view", "conceive", "measure", "system"];
+const ABOVE_CHAPTERS: [&str; 10] =
+    ["words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure", "system"];
 
 /// What stands above the vocabulary.
-const ABOVE_VOCABULARY: [&str; 10] = [
-    "rules", "words", "read", "schema", "tactics", "look", "view", "conceive", "measure", "system",
+const ABOVE_VOCABULARY: [&str; 11] = [
+    "rules", "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure",
+    "system",
 ];
 
 /// Where a file of a rules crate stands.
@@ -264,7 +265,7 @@ mod tests {
             faults(&files),
             ["crates/affray-duel/src/state.rs:2: `crate::rules` stands above the vocabulary of a \
               system, which may name none of rules, words, read, schema, tactics, look, view, conceive, \
-              measure, system: move what needs it into a chapter in rules/, or what is named down here"]
+              hand, measure, system: move what needs it into a chapter in rules/, or what is named down here"]
         );
         for text in [
             "fn a() { crate::words::say() }",
@@ -285,7 +286,7 @@ mod tests {
             faults(&files),
             ["crates/affray-duel/src/rules/strike.rs:1: `crate::words` stands above a chapter of \
               the rules, which may name none of words, read, schema, tactics, look, view, conceive, \
-              measure, system: move what is named into the chapter or down into the vocabulary, or what \
+              hand, measure, system: move what is named into the chapter or down into the vocabulary, or what \
               needs it up"]
         );
         assert_eq!(faults(&[("rules.rs", "use super::schema;")]).len(), 1);

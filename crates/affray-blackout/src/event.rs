@@ -267,9 +267,9 @@ pub enum Plight {
     /// Levels of a condition of a content file have changed; 0: it is over.
     CustomNow { who: Id, custom: CustomId, now: u8 },
     /// Somebody is afraid of another.
-    Afraid { who: Id, of: Id },
+    Afraid { who: Id, of: Option<Id> },
     /// It no longer is.
-    Brave { who: Id, of: Id },
+    Brave { who: Id, of: Option<Id> },
     /// Somebody is taunted.
     Taunted { who: Id, by: Id },
     /// It no longer is.

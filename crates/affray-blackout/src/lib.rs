@@ -24,6 +24,7 @@ pub mod state;
 pub mod rules;
 
 // What people see and choose by, and the files they write.
+mod hand;
 pub mod look;
 pub mod read;
 pub mod tactics;

@@ -76,18 +76,14 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         if let Some(who) = fight.roster().find(|&who| same_name(name(fight, who), owner)) {
             return of_combatant(fight, who, what);
         }
-        let found = fight.things().find(|&which| same_name(item_name(fight, which), owner));
-        if let Some(which) = found {
+        if let Some(which) = fight.setup.item_called(owner) {
             return of_item(fight, which, what);
         }
         let built = (0..fight.setup.structures.len() as u8).map(StructureId);
         if let Some(which) = built.clone().find(|&it| same_name(structure(fight, it), owner)) {
             return of_structure(fight, which, what);
         }
-        let known = fight
-            .roster()
-            .map(|who| name(fight, who))
-            .chain(fight.things().map(|which| item_name(fight, which)));
+        let known = fight.roster().map(|who| name(fight, who)).chain(fight.setup.item_names());
         let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
         let near = near.unwrap_or_default();
         return Err(format!("nobody and nothing here is called `{owner}`{near}"));

@@ -56,7 +56,7 @@ pub enum TestFor {
     /// Waking somebody.
     Wake(Id),
     /// Shaking off fear.
-    Courage(Id),
+    Courage(Option<Id>),
     /// Shaking off rage.
     Calm,
     /// A maneuver at 0 Stamina.

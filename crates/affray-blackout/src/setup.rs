@@ -1,6 +1,7 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
 use affray_field::HexMap;
+use affray_file::same_name;
 
 use crate::content::{Custom, MAX_CUSTOMS, Structure, Trained};
 use crate::kinds::{
@@ -142,14 +143,34 @@ pub const GEAR_TABLE: [(Shape, i16); 7] = [
 /// An item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Its name, its own in the encounter.
+    /// What it is called where it is clear whose it is: `sidearm`, and the second of its owner
+    /// `sidearm 2`.
     pub name: String,
+    /// What it is called elsewhere, by who has it at first: `Ann's sidearm`.
+    pub own: String,
     /// What it is.
     pub kind: ItemKind,
     /// Hands it needs; 0: part of the body.
     pub hands: u8,
     /// What a damage test against it must exceed.
     pub hardness: u8,
+}
+
+impl Setup {
+    /// What each thing is called in the whole fight, in order: by its kind if it is the only one.
+    pub fn item_names(&self) -> impl Iterator<Item = &str> {
+        let is_only =
+            |one: &Item| self.items.iter().filter(|item| item.name == one.name).count() == 1;
+        self.items.iter().map(move |item| if is_only(item) { &*item.name } else { &*item.own })
+    }
+
+    /// The thing that is called so: with its owner, or by its kind if it is the only one.
+    #[must_use]
+    pub fn item_called(&self, name: &str) -> Option<ItemId> {
+        let own = self.items.iter().position(|item| same_name(&item.own, name));
+        let found = own.or_else(|| self.item_names().position(|it| same_name(it, name)));
+        found.map(|place| ItemId(place as u8))
+    }
 }
 
 /// A stat block.

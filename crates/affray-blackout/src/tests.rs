@@ -4,6 +4,7 @@ mod always;
 mod choices;
 mod clauses;
 mod data;
+mod names;
 mod odds;
 mod rulings;
 

@@ -8,6 +8,7 @@ mod named;
 mod number;
 mod option;
 mod parts;
+mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
@@ -18,7 +19,8 @@ use affray_table::Seat;
 use crate::event::Event;
 use crate::kinds::{CustomId, Id, ItemId, SideId, StructureId, Threat, TrainedId};
 use crate::moves::{Ask, Move, Purpose, TestFor};
-use crate::state::{Fight, Outcome, Phase};
+use crate::rules::gear;
+use crate::state::{Fight, Outcome, Phase, Where};
 
 pub(crate) use barrier::word_barrier;
 use event::title;
@@ -117,8 +119,8 @@ impl Words for Fight {
         whose.map(|who| who.0)
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
@@ -149,10 +151,29 @@ pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
-/// An item's name.
+/// An item's name among those beside which it is seen: by its kind, and by whose it was at first only
+/// where two would be confused.
 #[must_use]
 pub(crate) fn item_name(fight: &Fight, which: ItemId) -> &str {
-    &fight.setup.items[which.index()].name
+    let item = gear::item(fight, which);
+    let at = fight[which].at;
+    // What is carried does not matter to what is in hand: others do not see it.
+    let is_beside = |other: Where| match (at, other) {
+        (Where::Lying(_), Where::Lying(_)) => true,
+        (Where::Held(who), Where::Held(one))
+        | (Where::Carried(who), Where::Held(one) | Where::Carried(one)) => who == one,
+        (Where::Lying(_) | Where::Held(_) | Where::Carried(_) | Where::Gone, _) => false,
+    };
+    let is_alike = |other: ItemId| {
+        other != which && gear::item(fight, other).name == item.name && is_beside(fight[other].at)
+    };
+    if fight.things().any(is_alike) { &item.own } else { &item.name }
+}
+
+/// An item's name with whose it was at first.
+#[must_use]
+pub(crate) fn owned_name(fight: &Fight, which: ItemId) -> &str {
+    &gear::item(fight, which).own
 }
 
 /// A side's name.
@@ -188,6 +209,9 @@ pub(crate) fn threat(fight: &Fight, effect: Threat) -> &str {
     }
 }
 
+/// Somebody who is not seen, and may not be named.
+pub(crate) const UNSEEN: &str = "somebody unseen";
+
 /// What a test is for, after "tests".
 #[must_use]
 pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
@@ -216,7 +240,7 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Dragged => "standing firm".to_owned(),
         TestFor::Repair => "a repair".to_owned(),
         TestFor::Wake(whom) => format!("waking {}", n(whom)),
-        TestFor::Courage(of) => format!("courage against {}", n(of)),
+        TestFor::Courage(of) => format!("courage against {}", of.map_or(UNSEEN, n)),
         TestFor::Calm => "calm".to_owned(),
         TestFor::Gate(maneuver) => format!("endurance for {}", title(maneuver.word())),
         TestFor::Maneuver(maneuver, target) => {

@@ -185,11 +185,24 @@ fn figures_of_others_that_no_roll_has_shown_are_not_told() {
     for seed in 0..PAIRS {
         let one = format!("{DULL}max-stamina = 9\n");
         let other = "intelligence = 9\ncharisma = 8\nmax-stamina = 30\nstamina = 4\nspeed = 40\n\
-                     carried = [\"detoxer\"]\nimmunities = [\"poison\", \"frost\"]\n\
+                     carried = [\"detoxer\", \"sidearm\", \"vibro-blade\"]\nimmunities = [\"poison\", \"frost\"]\n\
                      maneuvers = [\"charge\"]\ntrainings = [\"overcharge\"]\nreacted = true\n\
                      tactics = \"cautious\"";
         let with = |more| fight(&corners(), &brute(more), "");
         expect_alike([with(&one), with(other)], seed);
+    }
+}
+
+#[test]
+fn of_whom_unseen_somebody_is_afraid_is_not_told() {
+    let lurkers = hidden("Lurk", "1,1", USUAL) + &hidden("Slink", "2,1", USUAL);
+    for seed in 0..PAIRS {
+        let fears = |source: &str| {
+            let afraid = format!("name = \"Ann\"\nafraid-of = [\"{source}\", \"Brute\"]");
+            let head = HEAD.replace("name = \"Ann\"", &afraid);
+            load(format!("{head}\n{}\n{lurkers}\n{}", brute(DULL), corners()))
+        };
+        expect_alike([fears("Lurk"), fears("Slink")], seed);
     }
 }
 

@@ -18,6 +18,7 @@ pub mod reason;
 pub mod setup;
 pub mod state;
 
+pub mod hand;
 mod read;
 mod system;
 pub mod tactics;

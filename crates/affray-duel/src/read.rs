@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use affray_engine::Read;
 use affray_file::{Document, Field, Kind, Mistake, Mistakes, Schema, Setting, Table, same_name};
+use affray_table::Decrees;
 
 use crate::clause;
 use crate::setup::{Id, Injuries, Injury, Manner, Profile, Setup};
-use crate::state::{Duelist, Fight, State};
+use crate::state::{Duelist, Fight, Presence, State};
 
 pub(crate) const SETTINGS: &[Setting] =
     &[Setting::new("injuries", &["on", "off"], "Whether heavy strikes injure.")
@@ -75,8 +76,15 @@ pub(crate) fn read(encounter: &Document) -> Result<Read<Fight>, Mistakes> {
         wounds: profiles[who.index()].wounds,
         off_balance: two[who.index()].bool("off-balance").unwrap_or(false),
         dodged: false,
+        presence: Presence::There,
     };
-    let state = State { round: 0, next: Id::BOTH[0], duelists: Id::BOTH.map(duelist) };
+    let state = State {
+        round: 0,
+        next: Id::BOTH[0],
+        duelists: Id::BOTH.map(duelist),
+        ruled: None,
+        decrees: Decrees::default(),
+    };
     let injuries = match root.table("settings").and_then(|table| table.text("injuries")) {
         Some("off") => Injuries::Off,
         _ => Injuries::On,

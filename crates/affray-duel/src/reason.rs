@@ -9,6 +9,16 @@ pub enum From {
     Bonus,
     /// The target's `armor`.
     Armor,
+    /// The attacker's `hits-at`.
+    HitsAt,
+    /// The `dodges-at` of whoever dodges.
+    DodgesAt,
+    /// What the game master ruled of a figure.
+    Ruled,
+    /// What the game master ruled of the target's armor.
+    RuledArmor,
+    /// What the game master gave to this roll.
+    RuledRoll,
 }
 
 /// What stands in the way of an answer.
@@ -16,4 +26,6 @@ pub enum From {
 pub enum Barrier {
     /// Nobody recovers a balance that is not lost.
     InBalance(Id),
+    /// The game master said how long they stay off balance.
+    RuledOffBalance(Id),
 }

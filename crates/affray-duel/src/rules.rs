@@ -4,4 +4,5 @@ pub mod round;
 
 pub mod strike;
 
+pub mod gm;
 pub mod injury;

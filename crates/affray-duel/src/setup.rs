@@ -33,6 +33,25 @@ affray_table::words! {
     }
 }
 
+affray_table::words! {
+    /// A figure of a duelist that does not change by the rules.
+    Score {
+        /// d100 at or under hits.
+        HitsAt "hits-at",
+        /// d100 at or under dodges.
+        DodgesAt "dodges-at",
+        /// Added to the d10 of damage.
+        Bonus "bonus",
+        /// Taken off the damage.
+        Armor "armor",
+    }
+    /// What a duelist may suffer.
+    Suffering {
+        /// It cannot dodge (`duel.injury.off-balance`).
+        OffBalance "off balance",
+    }
+}
+
 /// Whether strikes injure (`duel.injury.table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Injuries {

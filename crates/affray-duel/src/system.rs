@@ -9,8 +9,16 @@ use crate::event::Event;
 use crate::moves::{Action, Ask, Defense, Move, Purpose};
 use crate::rules::round::may_act;
 use crate::setup::Id;
-use crate::state::{Fight, State};
+use crate::state::{Fight, Outcome, Presence, State};
 use crate::{RULEBOOK, STARTER, read, words};
+
+/// An outcome as a number.
+pub(crate) const fn ending(outcome: Outcome) -> Ending {
+    match outcome {
+        Outcome::Win(who) => Ending::Win(Seat(who.0)),
+        Outcome::Draw => Ending::Other(0),
+    }
+}
 
 impl System for Fight {
     const NAME: &'static str = "duel";
@@ -99,7 +107,13 @@ impl Measure for Fight {
     }
 
     fn fate(&self, who: Who) -> Fate {
-        if self[Id(who)].wounds < 0 { Fate::Down } else { Fate::Standing }
+        let duelist = &self[Id(who)];
+        match duelist.presence {
+            Presence::Dead => Fate::Dead,
+            Presence::Gone => Fate::Away,
+            Presence::There if duelist.wounds < 0 => Fate::Down,
+            Presence::There => Fate::Standing,
+        }
     }
 
     fn left(&self, who: Who, _: usize) -> i32 {
@@ -111,7 +125,7 @@ impl Measure for Fight {
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.winner().map(|who| Ending::Win(Seat(who.0)))
+        self.ended().map(ending)
     }
 
     fn on_behalf(ask: Ask) -> Option<Who> {
@@ -123,7 +137,10 @@ impl Measure for Fight {
         // A duelist with 0 wounds left still stands, so each point counts from one more.
         let strength = |who: Id| f64::from(self[who].wounds.max(-1) + 1);
         let full = f64::from(self.profile(who).wounds + 1);
-        let won = self.winner().map(|winner| winner == who);
+        let won = match self.ended() {
+            Some(Outcome::Draw) => return 0.0,
+            ended => ended.map(|ended| ended == Outcome::Win(who)),
+        };
         balance(strength(who), strength(who.other()), won, strength(who) / full)
     }
 }

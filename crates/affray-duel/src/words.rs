@@ -1,17 +1,18 @@
 //! What people read: wording is the last step, rules never read it.
 
+use affray_engine::look::{unknown, yes_no};
 use affray_engine::measure::Who;
 use affray_engine::{
     CombatantView, Condition, Dice, Fact, Figure, Gist, Kind, Parts, Reckoning, View, Words, aside,
 };
-use affray_table::{Seat, Terms};
+use affray_table::{Seat, Terms, total};
 
 use crate::event::Event;
 use crate::moves::{Action, Ask, Defense, Move, Purpose};
 use crate::reason::{Barrier, From};
-use crate::rules::strike::damage;
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::rules::strike::{damage, dodges_at, hits_at};
+use crate::setup::{Id, Score, Suffering};
+use crate::state::{Fight, Outcome};
 
 pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
@@ -28,7 +29,7 @@ impl Words for Fight {
     }
 
     fn outcome(&self) -> Option<String> {
-        self.winner().map(|who| format!("{} wins", name(self, who)))
+        self.ended().map(|outcome| word_outcome(self, outcome))
     }
 
     fn moment(&self) -> String {
@@ -45,7 +46,7 @@ impl Words for Fight {
                 format!("What does {} do? ({} wounds left)", n(who), self[who].wounds)
             }
             Ask::Defend(who) => {
-                let dodges_at = self.profile(who).dodges_at;
+                let dodges_at = total(|into| dodges_at(self, who, into));
                 format!("{} hits {}. Dodge on {dodges_at} or less?", n(who.other()), n(who))
             }
         }
@@ -76,11 +77,13 @@ impl Words for Fight {
         let n = |who: Id| name(self, who);
         match purpose {
             Purpose::Hit(who) => {
-                let number = format!(", {} or less hits", self.profile(who).hits_at);
+                let hits_at = total(|into| hits_at(self, who, into));
+                let number = format!(", {hits_at} or less hits");
                 format!("{}'s strike{}", n(who), aside(who.0, Fact::Figures, number))
             }
             Purpose::Dodge(who) => {
-                let number = format!(", on {} or less", self.profile(who).dodges_at);
+                let dodges_at = total(|into| dodges_at(self, who, into));
+                let number = format!(", on {dodges_at} or less");
                 format!("{}'s dodge{}", n(who), aside(who.0, Fact::Figures, number))
             }
             Purpose::Damage(who) => format!("{}'s damage", n(who)),
@@ -147,9 +150,21 @@ impl Words for Fight {
     }
 
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
-        let Move::Action(Action::Strike) = option else { return Vec::new() };
-        let terms = Terms::of(|into| damage(self, ask.who(), into));
-        Reckoning::of("damage bonus", &terms, word_from).into_iter().collect()
+        let who = ask.who();
+        match option {
+            Move::Action(Action::Strike) => {
+                let to_hit = Terms::of(|into| hits_at(self, who, into));
+                let bonus = Terms::of(|into| damage(self, who, into));
+                let to_hit = Reckoning::of("to hit", &to_hit, word_from);
+                let bonus = Reckoning::of("damage bonus", &bonus, word_from);
+                to_hit.into_iter().chain(bonus).collect()
+            }
+            Move::Defense(Defense::Dodge) => {
+                let to_dodge = Terms::of(|into| dodges_at(self, who, into));
+                Reckoning::of("to dodge", &to_dodge, word_from).into_iter().collect()
+            }
+            Move::Action(Action::Recover) | Move::Defense(Defense::Stand) => Vec::new(),
+        }
     }
 
     fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
@@ -167,6 +182,19 @@ fn word_from(from: From) -> String {
     match from {
         From::Bonus => "bonus".to_owned(),
         From::Armor => "armor".to_owned(),
+        From::HitsAt => "hits-at".to_owned(),
+        From::DodgesAt => "dodges-at".to_owned(),
+        From::Ruled => "the GM's ruling".to_owned(),
+        From::RuledArmor => "the GM's ruling on armor".to_owned(),
+        From::RuledRoll => "the GM's ruling on this roll".to_owned(),
+    }
+}
+
+/// How a duel ended.
+pub(crate) fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(who) => format!("{} wins", name(fight, who)),
+        Outcome::Draw => "a draw".to_owned(),
     }
 }
 
@@ -176,38 +204,56 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::InBalance(who) => {
             format!("{} is not off balance", name(fight, who))
         }
+        Barrier::RuledOffBalance(who) => {
+            format!("the GM has ruled how long {} is off balance", name(fight, who))
+        }
     }
 }
 
-/// A value by its path: `round`, `outcome`, `Ann.wounds`, `Ann.off balance`.
+/// The figures of a duelist, and of the duel, that a look reads.
+const OF_A_DUELIST: &[&str] =
+    &["wounds", "off balance", "dodged", "hits-at", "dodges-at", "bonus", "armor", "presence"];
+
+/// A value by its path: `round`, `turn of`, `outcome`, `Ann.wounds`, `Ann.off balance`.
 pub(crate) fn look(fight: &Fight, path: &str) -> Result<String, String> {
     match path {
         "round" => return Ok(fight.state.round.to_string()),
+        "turn of" => return Ok(name(fight, fight.state.next).to_owned()),
         "outcome" => return Ok(fight.outcome().unwrap_or_else(|| "none".to_owned())),
         _ => {}
     }
     let (given, figure) = path.split_once('.').unwrap_or((path, ""));
     let who = Id::BOTH.into_iter().find(|&who| affray_engine::same(name(fight, who), given));
-    match (who, figure.trim()) {
-        (Some(who), "wounds") => Ok(fight[who].wounds.to_string()),
-        (Some(who), "off balance") => Ok(yes_or_no(fight[who].off_balance)),
-        (Some(_), other) => {
-            Err(format!("there is no figure `{other}`; allowed: wounds, off balance"))
-        }
-        (None, _) => Err(format!(
-            "there is no `{given}`; allowed: round, outcome, {}, {}",
+    let Some(who) = who else {
+        return Err(format!(
+            "there is no `{given}`; allowed: round, turn of, outcome, {}, {}",
             name(fight, Id::BOTH[0]),
             name(fight, Id::BOTH[1])
-        )),
-    }
-}
-
-fn yes_or_no(answer: bool) -> String {
-    if answer { "yes".to_owned() } else { "no".to_owned() }
+        ));
+    };
+    let duelist = &fight[who];
+    Ok(match figure.trim() {
+        "wounds" => duelist.wounds.to_string(),
+        "off balance" => yes_no(duelist.off_balance),
+        "dodged" => yes_no(duelist.dodged),
+        "presence" => duelist.presence.word().to_owned(),
+        other => match Score::of(other) {
+            Some(score) => fight.score(who, score).to_string(),
+            None => return Err(unknown(name(fight, who), other, OF_A_DUELIST)),
+        },
+    })
 }
 
 pub(crate) fn view(fight: &Fight) -> View {
-    let condition = |who: Id| fight[who].off_balance.then(|| Condition::new("off balance"));
+    let condition = |who: Id| {
+        let until = fight.state.decrees.until(who.0, Suffering::OffBalance);
+        let condition = Condition::new(Suffering::OffBalance.word());
+        let condition = match until {
+            Some(until) => condition.until(until.to_string()),
+            None => condition,
+        };
+        fight[who].off_balance.then_some(condition)
+    };
     let combatant = |who: Id| CombatantView {
         name: name(fight, who).to_owned(),
         side: name(fight, who).to_owned(),
@@ -216,7 +262,7 @@ pub(crate) fn view(fight: &Fight) -> View {
         conditions: condition(who).into_iter().collect(),
         gear: Vec::new(),
         budget: Vec::new(),
-        fighting: fight[who].wounds >= 0,
+        fighting: !fight[who].is_out(),
     };
     View {
         title: fight.setup.title.clone(),

@@ -16,6 +16,8 @@ pub struct Gist {
     pub amount: Option<i32>,
     /// How much is left of what there is less or more of now.
     pub left: Option<i32>,
+    /// Whether that is told to the own side of the one who does it alone.
+    pub kept: bool,
     /// Where, as files and words name places.
     pub at: Option<String>,
 }
@@ -56,6 +58,12 @@ impl Gist {
     #[must_use]
     pub fn left(self, left: impl Into<i32>) -> Gist {
         Gist { left: Some(left.into()), ..self }
+    }
+
+    /// The same with how much is left of what others never see.
+    #[must_use]
+    pub fn keeping(self, left: impl Into<i32>) -> Gist {
+        Gist { kept: true, ..self.left(left) }
     }
 
     /// The same with where.

@@ -205,6 +205,16 @@ pub enum Refusal {
         /// What may be said.
         legal: Vec<String>,
     },
+    /// The game master cannot rule this.
+    #[error("the GM cannot rule {}: {why}", quoted(.given))]
+    Unruled {
+        /// The ruling.
+        given: String,
+        /// Why.
+        why: String,
+        /// The rule that forbids it, if one does.
+        because: Option<Box<WhyNot>>,
+    },
     /// The question was answered before; this is the present one.
     #[error("question {given} was already answered; the open question is {}: {}", .present.number, .present.sentence())]
     Old {
@@ -346,6 +356,7 @@ impl Refusal {
             Refusal::Notation { .. } => "other-dice",
             Refusal::Roll { .. } => "no-such-roll",
             Refusal::NotOffered { .. } => "not-offered",
+            Refusal::Unruled { .. } => "not-ruled",
             Refusal::Old { .. } | Refusal::Late { .. } => "late",
             Refusal::Waiting { .. } => "waiting",
             Refusal::Over { .. } => "over",
@@ -365,6 +376,7 @@ impl Refusal {
                 Unoffered::Barred(why) => Some(why),
                 _ => None,
             },
+            Refusal::Unruled { because, .. } => because.as_deref(),
             _ => None,
         }
     }

@@ -25,6 +25,10 @@ const SAID: u8 = 251;
 const FACES: u8 = 252;
 const VALUE: u8 = 253;
 const THROWN: u8 = 254;
+const RULED: u8 = 255;
+
+/// The most bytes of a ruling.
+const MAX_RULING: u64 = 4096;
 
 /// One step of a fight as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +37,8 @@ pub(crate) enum Step {
     Given(Answer, By),
     /// So many rolls of the generator; those right before a decision are not told.
     Thrown(u64),
+    /// What the game master ruled.
+    Ruled(String),
 }
 
 /// A fight that was played, without its encounter: some fifty bytes, and mostly one more for each
@@ -202,6 +208,7 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
             }
             return Ok(());
         }
+        Step::Ruled(words) => return play.volunteer("GM", words).map(drop),
         Step::Given(answer, by) => (answer, *by),
     };
     let input = match answer {
@@ -234,21 +241,21 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
     play.reply(Reply { by, ..Reply::from(input) }).map(drop)
 }
 
-/// The steps of answers as they were given, each with who gave it and whether the generator threw
-/// it.
-pub(crate) fn steps<'a>(given: impl Iterator<Item = (&'a Answer, By, bool)>) -> Vec<Step> {
+/// The steps of a fight: rolls of the generator in a row together, and not where it is plain that they
+/// fell.
+pub(crate) fn steps(played: &[Step]) -> Vec<Step> {
     let (mut steps, mut thrown) = (Vec::new(), 0);
-    for (answer, by, is_thrown) in given {
-        if is_thrown {
-            thrown += 1;
+    for step in played {
+        if let Step::Thrown(times) = step {
+            thrown += times;
             continue;
         }
         // Right before a decision it is plain that dice fell first.
-        if thrown > 0 && !matches!(answer, Answer::Chose(_)) {
+        if thrown > 0 && !matches!(step, Step::Given(Answer::Chose(_), _)) {
             steps.push(Step::Thrown(thrown));
         }
         thrown = 0;
-        steps.push(Step::Given(answer.clone(), by));
+        steps.push(step.clone());
     }
     if thrown > 0 {
         steps.push(Step::Thrown(thrown));
@@ -306,6 +313,11 @@ fn write(bytes: &mut Vec<u8>, step: &Step) {
         Step::Thrown(times) => {
             bytes.push(THROWN);
             number(bytes, *times);
+        }
+        Step::Ruled(words) => {
+            bytes.push(RULED);
+            number(bytes, words.len() as u64);
+            bytes.extend_from_slice(words.as_bytes());
         }
     }
 }
@@ -382,7 +394,16 @@ impl<'b> Reader<'b> {
                 }
                 return Ok(Step::Thrown(times));
             }
-            u8::MAX => return Err(self.wrong("a step of no kind")),
+            RULED => {
+                let length = self.number()?;
+                if length > MAX_RULING {
+                    return Err(self.wrong("a ruling that is too long"));
+                }
+                let Ok(words) = String::from_utf8(self.take(length as usize)?.to_vec()) else {
+                    return Err(self.wrong("a ruling that is no text"));
+                };
+                return Ok(Step::Ruled(words));
+            }
             place => Answer::Chose(u16::from(place)),
         };
         Ok(Step::Given(answer, By::Program))
@@ -392,7 +413,7 @@ impl<'b> Reader<'b> {
     fn runs(&mut self, steps: &mut [Step]) -> Result<(), PackedError> {
         let givers = steps.iter_mut().filter_map(|step| match step {
             Step::Given(_, by) => Some(by),
-            Step::Thrown(_) => None,
+            Step::Thrown(_) | Step::Ruled(_) => None,
         });
         let mut givers = givers.peekable();
         for run in 0..self.number()? {

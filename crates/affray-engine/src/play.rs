@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::Entry;
+use crate::hand::{Misread, Rulable, Ruling};
 use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
@@ -209,6 +210,24 @@ pub trait Play: Send {
     /// # Errors
     /// Nobody, or not this seat, may say that now.
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
+
+    /// Does what the game master rules, whatever is waited for: it goes in where the turn began, and
+    /// the answers since are given again. Returns what happened. [`volunteer`](Play::volunteer) of the
+    /// game master's seat does the same with the words of a ruling, unless an offer has these words.
+    ///
+    /// # Errors
+    /// What it names is not there or cannot be so, or the answers since no longer fit.
+    fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Line>, Refusal>;
+
+    /// The ruling that these words mean: `Bob.health = 4`.
+    ///
+    /// # Errors
+    /// They mean none.
+    fn ruling(&self, words: &str) -> Result<Ruling, Misread>;
+
+    /// What can be ruled and has all of these words, which may be the beginnings of its own; where
+    /// they begin with somebody's name, what can be ruled of them. Without words, what is nobody's.
+    fn rulings(&self, words: &str) -> Vec<Rulable>;
 
     /// The answer to the open question that these words mean, legal or not, as far as `seat` can
     /// think of it, or anybody; `Ann> …` is one of Ann's.

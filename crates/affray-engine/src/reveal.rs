@@ -189,15 +189,23 @@ pub fn aside(who: Who, fact: Fact, words: impl Display) -> String {
     format!("{begin}{who}/{fact}{about}{words}{end}")
 }
 
+/// Words in a sentence that somebody's own side alone is told, whatever the game master tells of
+/// them: what the system's view shows to no other either.
+pub fn own_aside(who: Who, words: impl Display) -> String {
+    let [begin, about, end] = MARKS;
+    format!("{begin}{who}/{about}{words}{end}")
+}
+
 /// A sentence with all of its asides.
 #[must_use]
 pub fn with_asides(sentence: &str) -> String {
     told(sentence, |_, _| true)
 }
 
-/// A sentence with the asides about those of whom `may` says that the fact is told.
+/// A sentence with the asides about those of whom `may` says that the fact is told; without a fact,
+/// what their own side alone is told.
 #[must_use]
-pub fn told(sentence: &str, may: impl Fn(Who, Fact) -> bool) -> String {
+pub fn told(sentence: &str, may: impl Fn(Who, Option<Fact>) -> bool) -> String {
     let [begin, about, end] = MARKS;
     let mut rest = sentence;
     let mut told = String::with_capacity(sentence.len());
@@ -206,9 +214,8 @@ pub fn told(sentence: &str, may: impl Fn(Who, Fact) -> bool) -> String {
         let (words, after) = after.split_once(end).unwrap_or((after, ""));
         if let Some((label, words)) = words.split_once(about) {
             let label = label.split_once('/');
-            let label = label.and_then(|(who, fact)| Some((who.parse().ok()?, fact.parse().ok()?)));
-            let fact = |at: usize| Fact::ALL.get(at).map(|(_, fact)| *fact);
-            let of = label.and_then(|(who, at)| Some((who, fact(at)?)));
+            let fact = |at: &str| Fact::ALL.get(at.parse::<usize>().ok()?).map(|(_, fact)| *fact);
+            let of = label.and_then(|(who, at)| Some((who.parse().ok()?, fact(at))));
             if of.is_some_and(|(who, fact)| may(who, fact)) {
                 told.push_str(words);
             }
@@ -269,9 +276,13 @@ mod tests {
             "Ann attacks at 58 = WS 38 + 20 (it ran); Bob loses 3 health (5 left)."
         );
         assert_eq!(
-            told(&sentence, |who, fact| (who, fact) == (4, Fact::Health)),
+            told(&sentence, |who, fact| (who, fact) == (4, Some(Fact::Health))),
             "Ann attacks; Bob loses 3 health (5 left)."
         );
+        let own = format!("Ann dodges{}.", own_aside(12, " (5 stamina left)"));
+        assert_eq!(with_asides(&own), "Ann dodges (5 stamina left).");
+        assert_eq!(told(&own, |who, fact| (who, fact) == (12, None)), with_asides(&own));
+        assert_eq!(told(&own, |_, fact| fact.is_some()), "Ann dodges.");
         assert_eq!(told(&sentence, |_, _| false), "Ann attacks; Bob loses 3 health.");
         assert_eq!(with_asides("Nothing is said aside."), "Nothing is said aside.");
     }

@@ -5,6 +5,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use crate::advise::Advice;
+use crate::hand::{Rulable, Ruling};
 use crate::input::{RefusalForm, ReplyForm};
 use crate::odds::{FightOdds, TurnOdds};
 use crate::seat::{FORMS, SeatNews, SeatView};
@@ -19,6 +20,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("news", of::<SeatNews>()),
         ("answer", of::<ReplyForm>()),
         ("refusal", of::<RefusalForm<'_>>()),
+        ("ruling", of::<Ruling>()),
+        ("rulable", of::<Rulable>()),
         ("summary", of::<Summary>()),
         ("advice", of::<Advice>()),
         ("odds", of::<TurnOdds>()),

@@ -8,10 +8,14 @@ mod odds;
 mod play;
 mod reasons;
 mod revealing;
+mod rewriting;
+mod ruling;
 mod seat;
+mod story;
 mod summing;
 mod words;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use affray_table::{
@@ -20,6 +24,7 @@ use affray_table::{
 };
 
 use crate::advise::Minds;
+use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
 use crate::menu::wordings;
@@ -29,6 +34,7 @@ use crate::record::{Origin, RecordLine};
 use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
+use rewriting::Rewritings;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -55,16 +61,19 @@ pub struct Session<S: System> {
     given: Vec<Arc<Given>>,
     /// One place for each of several secret decisions that are open.
     sealed: Vec<Option<Arc<Given>>>,
-    /// Every answer in the order in which they were given.
+    /// Every answer and ruling in the order in which they were given.
     acts: Vec<Arc<Act<S>>>,
     /// What was taken back; the last of it is given again first.
     undone: Vec<Arc<Undone<S>>>,
     waiting: Arc<Waiting<S>>,
     /// The number of the present question.
     number: u64,
-    /// Each time when answers were taken back, or what is revealed was changed: how many answers
-    /// stayed, with what was told of them; none where all is told anew.
-    turned_back: Vec<Option<usize>>,
+    /// How often answers were taken back, or what is revealed was changed.
+    turned_back: u32,
+    /// How often a ruling changed what a seat was told before, seat by seat.
+    changed: BTreeMap<Seat, u32>,
+    /// What no longer holds of a log, reader by reader.
+    rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
     answering: u64,
 }
@@ -79,6 +88,24 @@ struct Turn<S: System> {
     told: Vec<Told<S::Event>>,
     fallen: Vec<Fallen<S::Purpose>>,
     cited: Vec<Clause>,
+    /// The ruling of the game master, if this is one: it changes the checkpoint and takes no answer.
+    ruled: Option<Ruled<S>>,
+}
+
+/// What a game master ruled at a checkpoint.
+struct Ruled<S: System> {
+    /// The ruling in a sentence.
+    words: String,
+    /// The ruling as data.
+    happening: Happening,
+    /// The seats that are told of it.
+    told_to: Vec<Seat>,
+    /// The fight right after it.
+    after: S,
+    /// How many answers had been given.
+    answers: usize,
+    /// How much had been told since the checkpoint: it stands in the log behind that.
+    late: usize,
 }
 
 /// What was played since the last checkpoint, and what is waited for.
@@ -96,6 +123,7 @@ struct Waiting<S: System> {
 }
 
 /// An answer that was given.
+#[derive(Clone)]
 struct Given {
     answer: Answer,
     /// As a record writes it.
@@ -135,10 +163,43 @@ struct Lots<S: System> {
     tactics: Arc<Tactics<S>>,
 }
 
-/// An answer at its place in time.
+/// An answer or a ruling at its place in time.
 struct Act<S: System> {
-    given: Arc<Given>,
+    said: Said<S>,
     before: Before<S>,
+}
+
+/// What was said.
+enum Said<S: System> {
+    /// An answer.
+    Given(Arc<Given>),
+    /// A ruling of the game master.
+    Ruling {
+        /// The ruling among what was played.
+        turn: Arc<Turn<S>>,
+        /// The answers since the checkpoint as they were before it: options had other numbers.
+        given: Vec<Arc<Given>>,
+        /// As a record writes it.
+        written: RecordLine,
+    },
+}
+
+impl<S: System> Act<S> {
+    /// As a record writes it.
+    fn written(&self) -> &RecordLine {
+        match &self.said {
+            Said::Given(given) => &given.written,
+            Said::Ruling { written, .. } => written,
+        }
+    }
+
+    /// The ruling among what was played, if it is one.
+    fn ruling(&self) -> Option<&Arc<Turn<S>>> {
+        match &self.said {
+            Said::Given(_) => None,
+            Said::Ruling { turn, .. } => Some(turn),
+        }
+    }
 }
 
 /// How things stood before an answer.
@@ -152,7 +213,7 @@ struct Before<S: System> {
 /// Answers that were taken back together: one of a person and what followed it.
 struct Undone<S: System> {
     acts: Vec<Arc<Act<S>>>,
-    /// What they added to the tape.
+    /// What they added to the tape; what stands on it since its checkpoint, if the first is a ruling.
     given: Vec<Arc<Given>>,
     /// The secret answers that were open after them.
     sealed: Vec<Option<Arc<Given>>>,
@@ -198,7 +259,9 @@ impl<S: System> Session<S> {
             waiting: Arc::new(Waiting::over(fight.clone())),
             now: fight,
             number: 0,
-            turned_back: Vec::new(),
+            turned_back: 0,
+            changed: BTreeMap::new(),
+            rewritings: Rewritings::default(),
             answering: 0,
             origin,
         };
@@ -235,7 +298,9 @@ impl<S: System> Session<S> {
                         break Waiting::over(game);
                     }
                     let before = std::mem::replace(&mut now, game);
-                    turns.push(Arc::new(Turn { before, first: since, used, told, fallen, cited }));
+                    let turn =
+                        Turn { before, first: since, used, told, fallen, cited, ruled: None };
+                    turns.push(Arc::new(turn));
                     since += used;
                     silent = if used == 0 { silent + 1 } else { 0 };
                     if silent > MAX_SILENT_TURNS {

@@ -11,6 +11,7 @@ pub use affray_table::{
 use serde::Serialize;
 
 use crate::fallen::Dice;
+use crate::hand::Hand;
 use crate::happening::{Gist, Happening};
 use crate::measure::{Measure, Who};
 use crate::menu::Parts;
@@ -40,6 +41,11 @@ pub trait Words: Game {
 
     /// An option as data: what kind of thing it is, at whom, with what, where to, for how much.
     fn parts(&self, ask: Self::Ask, option: Self::Move) -> Parts;
+
+    /// All options of a question as data, for a system that works out several at once.
+    fn all_parts(&self, ask: Self::Ask, options: &[Self::Move]) -> Vec<Parts> {
+        options.iter().map(|&option| self.parts(ask, option)).collect()
+    }
 
     /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
     fn word_purpose(&self, purpose: Self::Purpose) -> String;
@@ -92,6 +98,7 @@ pub trait System:
     + Words
     + Measure
     + Tactical
+    + Hand
     + Eq
     + Ord
     + Hash
@@ -164,7 +171,7 @@ pub trait System:
     /// An event as data, with the names of people and things where the rules keep numbers.
     fn happening(&self, event: &Self::Event) -> Happening {
         let (what, fields) = named::event_fields(event, self);
-        let Gist { who, to, amount, left, at } = self.gist(event);
+        let Gist { who, to, amount, left, kept: _, at } = self.gist(event);
         let name = |who: Who| self.person(who).to_owned();
         let (who, to) = (who.map(name), to.into_iter().map(name).collect());
         Happening { what, who, to, amount, left, at, fields }

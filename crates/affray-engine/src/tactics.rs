@@ -17,6 +17,10 @@ pub trait Tactical: Measure {
         None
     }
 
+    /// Takes out of a fight between two steps what makes no difference to how it goes on when tactics
+    /// make all decisions, so that the odds of a whole fight follow as few situations as they need.
+    fn forget(&mut self) {}
+
     /// The best of several options, of which there are at least two.
     fn best(&self, ask: Self::Ask, options: &[Self::Move]) -> Self::Move;
 }
@@ -75,5 +79,9 @@ impl<S: System> Policy<S> for Tactics<S> {
             }
             _ => fight.best(ask, &self.options),
         }
+    }
+
+    fn forget(&mut self, fight: &mut S) {
+        fight.forget();
     }
 }

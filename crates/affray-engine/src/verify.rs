@@ -9,7 +9,7 @@ use affray_odds::{Chance, ratio};
 
 use crate::encounter::{Files, Ground, LoadError, apply, last_clause, other_rules, versions};
 use crate::entry::{Entry, Systems};
-use crate::input::{Input, Refusal, Reply, typed};
+use crate::input::{Input, typed};
 use crate::menu::wordings;
 use crate::play::{Line, Play};
 use crate::reckoning::Reckoning;
@@ -403,26 +403,18 @@ fn why(play: &dyn Play, option: Option<&str>, (what, sum): (&str, &str)) -> Resu
 
 /// Whether an answer would be refused now, tried on a copy, and by the rule that is given.
 fn refused(play: &dyn Play, words: &str, by: Option<&str>) -> Result<(), String> {
-    if let Some(by) = by {
-        let why = play.thought(None, words).and_then(|thought| thought.why_not);
-        check(why.as_ref().is_some_and(|why| why.clause.id() == by), || match &why {
-            Some(why) => format!("{} is refused for another reason: {why}", quoted(words)),
-            None => format!("no rule is known to forbid {}", quoted(words)),
-        })?;
-    }
     let mut copy = play.branch();
-    if let Some((seat, said)) = words.split_once("! ") {
-        return match copy.volunteer(seat.trim(), said.trim()) {
-            Ok(_) => Err(format!("{} is accepted", quoted(words))),
-            Err(_) => Ok(()),
-        };
-    }
-    let reply: Result<Reply, Refusal> = match play.question() {
-        Some(question) => typed(words, question),
-        None => Ok(Input::Words(words.to_owned()).into()),
+    let said = match (words.split_once("! "), play.question()) {
+        (Some((seat, said)), _) => copy.volunteer(seat.trim(), said.trim()),
+        (None, Some(question)) => typed(words, question).and_then(|reply| copy.reply(reply)),
+        (None, None) => copy.reply(Input::Words(words.to_owned()).into()),
     };
-    match reply.and_then(|reply| copy.reply(reply)) {
-        Ok(_) => Err(format!("{} is accepted", quoted(words))),
-        Err(_) => Ok(()),
-    }
+    let Err(refusal) = said else { return Err(format!("{} is accepted", quoted(words))) };
+    let Some(by) = by else { return Ok(()) };
+    let thought = play.thought(None, words).and_then(|thought| thought.why_not);
+    let why = thought.or_else(|| refusal.because().cloned());
+    check(why.as_ref().is_some_and(|why| why.clause.id() == by), || match &why {
+        Some(why) => format!("{} is refused for another reason: {why}", quoted(words)),
+        None => format!("no rule is known to forbid {}", quoted(words)),
+    })
 }

@@ -270,8 +270,9 @@ fn is_of_sort(value: &NodeValue, kind: &Kind) -> bool {
 const NAME_RULE: &str = "1 to 60 characters, no control characters and none of > : # ? ! @ = \", \
                          no space at either end, and no number as the first word";
 
-/// Why a text cannot be used as a name.
-fn name_problem(given: &str) -> Option<String> {
+/// Why a text cannot be used as a name, such as `contains `:``; `None` if it can.
+#[must_use]
+pub fn name_problem(given: &str) -> Option<String> {
     let count = given.chars().count();
     if given.is_empty() {
         return Some("is empty".to_owned());

@@ -20,6 +20,7 @@ mod spelling;
 mod statements;
 mod view;
 
+pub use check::name_problem;
 pub use document::{Document, MAX_FILE};
 pub use fold::{fold, same_name};
 pub use json::json_schema;

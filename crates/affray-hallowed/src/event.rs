@@ -125,6 +125,9 @@ pub enum Assault {
         by: Id,
         to: Id,
         critical: bool,
+        /// The natural result from which it is critical.
+        #[serde(skip)]
+        from: Option<i16>,
         /// What is added to the dice, and the Defense.
         bonus: i16,
         against: i16,
@@ -256,9 +259,19 @@ pub enum Price {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Lasting {
     /// No Combat Injury.
-    Spared { who: Id },
+    Spared {
+        who: Id,
+        /// The most on d% that would have left one.
+        #[serde(skip)]
+        most: i16,
+    },
     /// A Combat Injury of a type whose table is empty.
-    Unlisted { who: Id, table: DamageType },
+    Unlisted {
+        who: Id,
+        table: DamageType,
+        #[serde(skip)]
+        most: i16,
+    },
     /// A Combat Injury.
     Injured { who: Id, table: DamageType, row: u8, hand: Option<Hand> },
     /// An injury without effect: the part is not there.
@@ -340,6 +353,9 @@ pub enum Trial {
     /// Morale is called for.
     Morale {
         who: Id,
+        /// Whose Intimidation it has to reach, where the TN is that.
+        #[serde(skip)]
+        opponent: Option<Id>,
         tn: i16,
         passed: bool,
         bonus: i16,

@@ -36,6 +36,7 @@ pub mod read;
 pub mod schema;
 
 mod conceive;
+mod hand;
 pub mod look;
 mod measure;
 mod system;

@@ -220,7 +220,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "snare" => number(it.snare.into()),
         "threat-range" => number(threat(fight, who).into()),
         "actions" => number(it.actions.into()),
-        "intimidated" => maybe(it.intimidated),
+        "intimidated" => maybe(it.intimidated.map(|threat| threat.total)),
         "eaten" => number(it.eaten.into()),
         _ => in_words(fight, who, what),
     }

@@ -130,6 +130,15 @@ pub enum Hand {
     Off,
 }
 
+/// What somebody is intimidated with (`hallowed.actions.intimidate`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Threat {
+    /// The total of the Intimidation.
+    pub total: i16,
+    /// Whose it is.
+    pub by: Id,
+}
+
 /// A lasting injury (`hallowed.injury.duration`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Injury {

@@ -11,11 +11,11 @@ mod turn;
 use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
 
-use crate::ids::Id;
+use crate::ids::{Id, People};
 use crate::kinds::Manner;
 use crate::moves::{Answer, Ask, Deed, Mana, Move, Reach, Reply, Rout, Spot};
 use crate::rules::attack::is_foe;
-use crate::settings::ManaMix;
+use crate::settings::{CastingInterrupted, ManaMix, MoraleOpponents};
 use crate::state::Fight;
 
 /// Decides for every seat, as each combatant's manner has it.
@@ -77,7 +77,41 @@ fn reply(fight: &Fight, who: Id, against: Id, option: Move) -> i32 {
     }
 }
 
+/// What no rule reads on the way to the end of a fight that tactics play: injury notes of whoever has
+/// nobody to treat them, and what only a setting or a turn that is over has been counted for.
+fn forget(fight: &mut Fight) {
+    let settings = &fight.setup.settings;
+    let near = settings.morale_opponents == MoraleOpponents::Near;
+    let concentrates = settings.casting_interrupted == CastingInterrupted::Check;
+    let (tied, now) = (fight.state.tie, fight.state.turn.map(|turn| turn.who));
+    for who in fight.roster() {
+        // First aid is given to friends alone, and reads what it is for.
+        let friends = |&it: &Id| it != who && fight[it].side == fight[who].side;
+        if !fight.roster().any(|it| friends(&it)) {
+            fight.state.notes.clear_of(who);
+            fight[who].covered = 0;
+        }
+        let it = &mut fight[who];
+        if !concentrates {
+            it.hurt = 0;
+        }
+        if !near {
+            it.targeted = People::default();
+        }
+        if !tied {
+            it.tie_at = it.at;
+        }
+        if now != Some(who) {
+            it.provoked = People::default();
+        }
+    }
+}
+
 impl Tactical for Fight {
+    fn forget(&mut self) {
+        forget(self);
+    }
+
     fn is_random(&self, who: Who) -> bool {
         self.profile(Id(who)).manner == Manner::Random
     }

@@ -2,6 +2,7 @@
 
 mod always;
 mod clauses;
+mod exact;
 mod odds;
 mod state;
 mod tactics;

@@ -376,11 +376,7 @@ fn forget(fight: &mut Fight, who: Id) {
     state.customs.retain(|held| held.who != who);
     state.injuries.retain(|injury| injury.who != who);
     state.lying.retain(|lying| lying.who != who);
-    for place in (0..state.notes.len()).rev() {
-        if state.notes[place].who == who {
-            state.notes.remove(place);
-        }
-    }
+    state.notes.clear_of(who);
     for (place, joiner) in fight.setup.joiners.iter().enumerate() {
         if joiner.who == who {
             state.entered |= 1 << place;

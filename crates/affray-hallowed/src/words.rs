@@ -8,6 +8,7 @@ mod gist;
 mod named;
 mod option;
 mod parts;
+mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
@@ -65,6 +66,10 @@ impl Words for Fight {
         parts::parts(self, ask, option)
     }
 
+    fn all_parts(&self, ask: Ask, options: &[Move]) -> Vec<Parts> {
+        parts::all_parts(self, ask, options)
+    }
+
     fn gist(&self, event: &Event) -> Gist {
         gist::gist(event)
     }
@@ -95,8 +100,8 @@ impl Words for Fight {
         thrower(purpose).map(|who| who.0)
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {

@@ -481,6 +481,19 @@ fn what_a_foe_intimidates_with_is_not_told() {
 }
 
 #[test]
+fn what_ones_own_creature_withstands_an_intimidation_with_is_not_told() {
+    // Ann rolls morale, 3d6 and 4 Hit Dice and Mia, and can never reach 3d6 and 39.
+    let heroes = heroes(true).replacen("name = \"Ann\"", "name = \"Ann\"\nrolls-morale = true", 1);
+    let of = |ranks: u8| {
+        let foe = brigand(&format!("{ON_GRID}\nskills = {{ intimidation = {ranks} }}"));
+        little_told(fight("", "", &[&heroes, &foe]))
+    };
+    let wanted = ["intimidation", "intimidate Ann", "end turn", "no reposte"];
+    let said = "Ann checks morale and fails: 3d6 + 5.";
+    assert!(foes_do_the_same([of(39), of(50)], &wanted, said) > 0);
+}
+
+#[test]
 fn what_the_spell_of_a_foe_has_to_be_resisted_with_is_not_told() {
     // Nobody can: 3d6 and less than 3 against 20 and more.
     let of = |ranks: u8| {

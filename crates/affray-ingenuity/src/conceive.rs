@@ -42,9 +42,14 @@ fn thought_of(fight: &Fight, ask: Ask) -> Vec<Move> {
             moves(acts.chain([Activation::Pass]))
         }
         Ask::Where { who, gait } => moves(spots(fight, who, gait)),
-        Ask::Hold(_) => {
-            let grips =
-                fight.things().flat_map(|which| [Grip::Hold(which), Grip::BothHands(which)]);
+        Ask::Hold(who) => {
+            // What others carry shows when they use it.
+            let is_seen = |which: &ItemId| match fight[*which].at {
+                Where::Carried(by) => by == who,
+                Where::Held(_) | Where::Lying(_) | Where::Beside(_) | Where::Gone => true,
+            };
+            let seen = fight.things().filter(is_seen);
+            let grips = seen.flat_map(|which| [Grip::Hold(which), Grip::BothHands(which)]);
             moves(grips.chain([Grip::Done]))
         }
         Ask::ReadyWhat(who) => moves(readied(fight, who)),

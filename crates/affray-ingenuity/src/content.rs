@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kinds::{
     Aimed, Attribute, Attributes, Condition, DamageType, DamageTypes, FeatureId, Guarding, Hands,
-    ItemId, Pool, PowerId, ProficiencyId, Properties, Skill, Usage,
+    Id, ItemId, Pool, PowerId, ProficiencyId, Properties, Skill, Usage,
 };
 
 /// What an effect does to whom it takes hold of (`ingenuity.maneuver.attack`,
@@ -127,8 +127,14 @@ pub struct Means {
 /// One physical item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As lists and menus name it; unique in the encounter.
+    /// What it is: a knife.
+    pub kind: String,
+    /// What its bearer calls it: knife, and the next of the kind knife 2.
     pub name: String,
+    /// What everybody else calls it: Ann's knife; unique in the encounter.
+    pub own: String,
+    /// Who has it at the start.
+    pub bearer: Id,
     /// What attacking with it means.
     pub weapon: Option<Weapon>,
     /// Taken off damage when blocking; `None`: it cannot block.
@@ -141,6 +147,13 @@ pub struct Item {
     pub hands: Hands,
     /// What using it restores; it is used up.
     pub restores: Option<(Pool, i16)>,
+}
+
+/// The names by which files, rulings and paths mean the things: what each is, if it is the only one
+/// of its kind, or else whose it was at first.
+pub(crate) fn item_names(items: &[Item]) -> impl Iterator<Item = &str> {
+    let is_only = |one: &Item| items.iter().filter(|item| item.kind == one.kind).count() == 1;
+    items.iter().map(move |item| if is_only(item) { &*item.kind } else { &*item.own })
 }
 
 /// When a maneuver is made.

@@ -32,7 +32,8 @@ pub struct Cost {
     pub pool: Pool,
     /// How much; 0 where it is free.
     pub amount: i16,
-    /// What is left.
+    /// What is left; of what is told, `left` has it.
+    #[serde(skip)]
     pub left: i16,
 }
 
@@ -147,6 +148,7 @@ pub enum Event {
         to: Spot,
         meters: u8,
         /// Stamina that is left after a sprint.
+        #[serde(skip)]
         left: Option<i16>,
     },
     /// Does not get to an ally.
@@ -204,14 +206,33 @@ pub enum Event {
         /// What the test is for; nothing where it is against death.
         why: Option<TestFor>,
         die: Maximum,
+        #[serde(skip)]
         left: u8,
     },
     /// Fate gives one more action.
-    FateAction { who: Id, left: u8 },
+    FateAction {
+        who: Id,
+        #[serde(skip)]
+        left: u8,
+    },
     /// Fate recovers a pool.
-    FateRecovers { who: Id, pool: Pool, amount: i16, now: i16, left: u8 },
+    FateRecovers {
+        who: Id,
+        pool: Pool,
+        amount: i16,
+        #[serde(skip)]
+        now: i16,
+        #[serde(skip)]
+        left: u8,
+    },
     /// Fate halves damage.
-    Halved { who: Id, before: i16, after: i16, left: u8 },
+    Halved {
+        who: Id,
+        before: i16,
+        after: i16,
+        #[serde(skip)]
+        left: u8,
+    },
 
     // Attacks.
     /// Declared.
@@ -241,6 +262,10 @@ pub enum Event {
         against: i16,
         met: Met,
         critical: bool,
+        /// What the result is made of.
+        #[serde(skip)]
+        rolled: Terms<From>,
+        /// What must be met is made of.
         #[serde(skip)]
         terms: Terms<From>,
     },
@@ -251,6 +276,10 @@ pub enum Event {
         result: i16,
         against: i16,
         met: Met,
+        /// What the result is made of.
+        #[serde(skip)]
+        rolled: Terms<From>,
+        /// What must be met is made of.
         #[serde(skip)]
         terms: Terms<From>,
     },
@@ -299,7 +328,14 @@ pub enum Event {
     /// What a maneuver or a power that attacks costs.
     Pays { who: Id, cost: Cost },
     /// A power fails.
-    PowerFails { who: Id, power: PowerId },
+    PowerFails {
+        who: Id,
+        power: PowerId,
+        /// What an attack by a power came to; of other powers the test is told.
+        result: Option<i16>,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
 
     // Harm.
     /// The damage of a hit before deflection.
@@ -363,7 +399,13 @@ pub enum Event {
     /// A trap strikes.
     Springs { hazard: HazardId, who: Id },
     /// Recovers some of a pool.
-    Recovers { who: Id, pool: Pool, amount: i16, now: i16 },
+    Recovers {
+        who: Id,
+        pool: Pool,
+        amount: i16,
+        #[serde(skip)]
+        now: i16,
+    },
     /// A break.
     Break,
     /// A rest.

@@ -29,6 +29,7 @@ pub mod tactics;
 
 // What people read: a fight looked at, every answer one can think of, and both put in words.
 mod conceive;
+mod hand;
 pub mod look;
 mod measure;
 mod system;

@@ -8,7 +8,7 @@ use crate::rules::damage::{is_bloodied, is_harmed};
 use crate::rules::item::{held, item};
 use crate::rules::space::{distance, has_map};
 use crate::rules::stat::{current, deflection, guarding, maximum, speed};
-use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId};
+use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId, item_names};
 use crate::state::{Condition, Fight, People, Phase, Standing, TurnState, Where};
 use crate::words::{item_name, name, side_name};
 
@@ -96,13 +96,11 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         if let Some(who) = fight.roster().find(|&who| same(name(fight, who))) {
             return of_combatant(fight, who, what);
         }
-        if let Some(which) = fight.things().find(|&which| same(item_name(fight, which))) {
+        if let Some(which) = item_called(fight, owner) {
             return of_item(fight, which, what);
         }
-        let known = fight
-            .roster()
-            .map(|who| name(fight, who))
-            .chain(fight.things().map(|which| item_name(fight, which)));
+        let known =
+            fight.roster().map(|who| name(fight, who)).chain(item_names(&fight.setup.items));
         let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
         return Err(format!(
             "nobody and nothing here is called `{owner}`{}",
@@ -110,6 +108,14 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         ));
     }
     of_fight(fight, path)
+}
+
+/// The thing of this name: by whose it was at first, or by what it is, if it is the only one.
+pub(crate) fn item_called(fight: &Fight, name: &str) -> Option<ItemId> {
+    let items = &fight.setup.items;
+    let own = items.iter().position(|item| item.own.eq_ignore_ascii_case(name));
+    let found = own.or_else(|| item_names(items).position(|it| it.eq_ignore_ascii_case(name)));
+    found.map(|place| ItemId(place as u8))
 }
 
 fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
@@ -188,12 +194,12 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "attacks" => combatant.attacks.to_string(),
         "powers-used" => combatant.powers.to_string(),
         "hidden-from" => names(fight, combatant.hidden_from),
-        "hands" => list(held(fight, who).iter().map(|&it| item_name(fight, it).to_owned())),
+        "hands" => list(held(fight, who).iter().map(|&it| item_name(fight, it))),
         "carried" => list(
             fight
                 .things()
                 .filter(|&which| fight[which].at == Where::Carried(who))
-                .map(|which| item_name(fight, which).to_owned()),
+                .map(|which| item_name(fight, which)),
         ),
         "work" => combatant
             .work
@@ -239,7 +245,7 @@ fn of_item(fight: &Fight, which: ItemId, what: &str) -> Result<String, String> {
             let hands = fight.roster().map(|who| crate::rules::item::hands_on(fight, who, which));
             hands.sum::<usize>().to_string()
         }
-        other => return Err(unknown(&item(fight, which).name, other, OF_AN_ITEM)),
+        other => return Err(unknown(&item(fight, which).own, other, OF_AN_ITEM)),
     })
 }
 

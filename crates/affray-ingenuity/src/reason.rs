@@ -204,6 +204,8 @@ pub enum Who {
     Unconscious,
     /// Conscious.
     Conscious,
+    /// Incapacitated.
+    Incapacitated,
     /// Incapacitated or unconscious.
     Unable,
     /// Surprised.

@@ -2,6 +2,7 @@
 
 use affray_field::{Grid, Square};
 
+pub(crate) use crate::content::item_names;
 pub use crate::content::{
     Effect, Feature, Hazard, Item, Maneuver, ManeuverKind, Means, Poison, Power, PowerAttack,
     ShortTask, Weapon,

@@ -17,7 +17,9 @@ use crate::rules::turn::ACTIONS;
 use crate::settings::Ammunition;
 use crate::setup::{Guarding, Id, ItemId, Pool, SideId, Usage};
 use crate::state::{Fight, Phase, Standing, TurnState, Where};
-use crate::words::{is_own, is_unaware, item_name, name, sees_test, shows, side_name, team};
+use crate::words::{
+    is_own, is_unaware, item_for, item_name, name, sees_test, shows, side_name, team,
+};
 
 /// What a seat sees; `None` sees everything.
 #[must_use]
@@ -35,7 +37,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
                 fight.setup.grid.first().to_string(),
                 fight.setup.grid.last().to_string(),
             )),
-            places: places(fight, &visible),
+            places: places(fight, side, &visible),
         }),
         combatants: fight.roster().filter(known).map(|who| combatant(fight, who, side)).collect(),
     }
@@ -108,7 +110,7 @@ fn slot(fight: &Fight, team: SideId, side: Option<SideId>) -> Slot {
 }
 
 /// The squares on which something is: people, things, marks, cover.
-fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
+fn places(fight: &Fight, side: Option<SideId>, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
     let mut places = Vec::new();
     for square in fight.setup.grid.squares() {
         let here =
@@ -116,7 +118,7 @@ fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
         let people: Vec<String> =
             fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
         let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(square));
-        let things: Vec<String> = lying.map(|which| item_name(fight, which).to_owned()).collect();
+        let things: Vec<String> = lying.map(|which| item_for(fight, side, which)).collect();
         let ground = fight.setup.grid.ground(square);
         let mut notes: Vec<String> = [
             (ground.wall, "wall"),

@@ -13,6 +13,7 @@ mod named;
 mod number;
 mod option;
 mod parts;
+mod thing;
 
 use affray_engine::measure::Who;
 use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
@@ -21,12 +22,13 @@ use affray_table::Seat;
 use crate::content::Effect;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
-use crate::setup::{Id, ItemId, Objective, SideId};
+use crate::setup::{Id, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
 pub(crate) use barrier::word_barrier;
 pub use known::hears;
 pub(crate) use known::{is_own, is_unaware, is_unknown, known_name, sees_test, shows, team};
+pub(crate) use thing::{item_for, item_name};
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -110,8 +112,8 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, who: Seat, ask: Ask) -> Vec<Reckoning> {
@@ -139,12 +141,6 @@ impl Words for Fight {
 #[must_use]
 pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
-}
-
-/// An item's name.
-#[must_use]
-pub(crate) fn item_name(fight: &Fight, which: ItemId) -> &str {
-    &fight.setup.items[which.index()].name
 }
 
 /// A team's name.

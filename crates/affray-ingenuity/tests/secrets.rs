@@ -191,10 +191,76 @@ fn that_somebody_comes_later_is_not_told() {
 
 #[test]
 fn what_others_carry_and_have_learned_is_not_told() {
-    // Raiders who hold back use none of it; what is left of what they spend is told.
+    // Raiders who hold back use none of it.
     let rich = "carried = [\"battleaxe\", \"javelin\"]\nmaneuvers = [\"heavy attack\"]\nfocus = 1\n\
                 willpower = 9\nskills = { handling = \"d10\", wizardry = \"d8\" }";
     tell(PAIRS, |_| yard("", ""), |_| yard(rich, ""));
+}
+
+#[test]
+fn how_many_of_a_kind_others_carry_is_not_told() {
+    // The Raiders come before the Heroes, who carry knives of their own.
+    let first = |more: &str| {
+        let (top, raiders) = YARD.split_once("[[combatant]]\nname = \"Raider\"").unwrap();
+        let (top, heroes) = top.split_once("[[combatant]]").unwrap();
+        let raiders = format!("[[combatant]]\nname = \"Raider\"{raiders}{more}\n");
+        load(&format!("{top}{raiders}[[combatant]]{heroes}"))
+    };
+    tell(PAIRS, |_| first(""), |_| first("carried = [\"club\", \"knife\", \"club\"]"));
+    tell(FEWER, |_| first("carried = [\"knife\"]"), |_| first("carried = [\"knife\", \"knife\"]"));
+}
+
+/// The yard after what the Raiders do, in these words, while the Heroes do nothing.
+fn after(raider: &str, script: &[&str]) -> Box<dyn Play> {
+    let mut play = yard(raider, "");
+    let mut script = script.iter();
+    while let Some(question) = play.question().cloned() {
+        let done = match question.choices().next() {
+            None => play.throw(),
+            Some(choice) if choice.seat == HEROES => {
+                play.reply(Reply::from(Input::Option(nothing(choice, &mut 0))))
+            }
+            Some(_) => match script.next() {
+                Some(words) => play.reply(Reply::from(Input::Words((*words).to_owned()))),
+                None => break,
+            },
+        };
+        done.unwrap();
+    }
+    assert_eq!(script.next(), None, "the fight is over");
+    play
+}
+
+#[test]
+fn what_is_left_to_others_of_what_they_spend_is_not_told() {
+    let raider = |stamina: u8, focus: u8, fate: u8| {
+        let most = format!("max-stamina = {stamina}\nmax-focus = {focus}");
+        format!("{most}\nfate = {fate}\nreactions = 0")
+    };
+    let script = [
+        "Raider 1 acts",
+        "move",
+        "to 4,1",
+        "sprint",
+        "to 2,1",
+        "attack Marten with club",
+        "fate for another action",
+        "command Raider 2",
+        "decline",
+        "end turn",
+    ];
+    for seed in 0..FEWER {
+        let (one, other) = (after(&raider(9, 7, 1), &script), after(&raider(12, 11, 3), &script));
+        let heard = one.log(Some(HEROES));
+        for spent in ["1 stamina", "spends fate on another action", "2 focus"] {
+            let mut lines = heard.iter().map(|line| &line.words);
+            let line = lines.find(|words| words.contains(spent)).unwrap();
+            assert!(!line.contains("left"), "{line}");
+        }
+        let all = one.log(None);
+        assert!(all.iter().any(|line| line.words.contains("(2 focus, 5 left)")), "{all:#?}");
+        tell_the_same([one, other], HEROES, STEPS, seed);
+    }
 }
 
 #[test]

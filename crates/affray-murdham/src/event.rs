@@ -129,7 +129,11 @@ events! {
         /// Declared.
         Attacks { attack: Attack },
         /// Missed.
-        Missed { attack: Attack },
+        Missed {
+            attack: Attack,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// A blast went elsewhere.
         Deviated { attack: Attack, zone: ZoneId },
         /// Struck where nobody was.
@@ -143,7 +147,12 @@ events! {
     /// Reactions.
     Reacting {
         /// Dodges, or tries to.
-        Dodged { who: Id, passed: bool },
+        Dodged {
+            who: Id,
+            passed: bool,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Counters.
         Counters { who: Id, attack: Attack },
         /// Hides behind somebody who agrees or cannot refuse.
@@ -226,7 +235,11 @@ events! {
         /// Regained health.
         Regained { who: Id, amount: i16, health: i16 },
         /// Critical damage.
-        Critical { who: Id },
+        Critical {
+            who: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Dying.
         Dying { who: Id, after_round: u16 },
         /// Out of danger.
@@ -254,9 +267,20 @@ events! {
         /// A next turn is lost.
         LosesTurn { who: Id },
         /// Frightened or terrified of somebody.
-        Frightened { who: Id, of: Id, terror: bool },
+        Frightened {
+            who: Id,
+            of: Id,
+            terror: bool,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Faced something frightening and stood.
-        FacedFear { who: Id, of: Id },
+        FacedFear {
+            who: Id,
+            of: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Must go for the taunter.
         Taunted { who: Id, by: Id },
         /// Grabbed.
@@ -282,7 +306,13 @@ events! {
         /// Coated.
         Coated { who: Id, item: ItemId, poison: PoisonId },
         /// Exposed to a poison.
-        Exposed { who: Id, poison: PoisonId, resisted: bool },
+        Exposed {
+            who: Id,
+            poison: PoisonId,
+            resisted: bool,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// The antidote did nothing.
         NoEffect { who: Id, item: ItemId },
         /// A poison does its work.
@@ -316,17 +346,34 @@ events! {
         /// A group checks its morale, with so many left of its original number.
         MoraleCheck { group: GroupId, left: u8, original: u8 },
         /// Exempt.
-        Steadfast { who: Id },
+        Steadfast {
+            who: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Nerve failed.
-        NerveFailed { who: Id, nerve: Nerve },
+        NerveFailed {
+            who: Id,
+            nerve: Nerve,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Gave up.
         Surrendered { who: Id },
         /// Fights again.
         Resumed { who: Id },
         /// Escaped in a long chase.
-        Escaped { who: Id },
+        Escaped {
+            who: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
         /// Caught in a long chase.
-        Caught { who: Id },
+        Caught {
+            who: Id,
+            #[serde(skip)]
+            terms: Terms<From>
+        },
     }
 
     /// Powers, and what lies in wait.

@@ -32,6 +32,7 @@ pub mod state;
 pub mod tactics;
 
 // How people see a fight: in words, and value by value.
+mod hand;
 pub mod look;
 pub mod view;
 pub mod words;

@@ -24,7 +24,7 @@ impl Measure for Fight {
                 Some(Deed::Hit { by: attacker.0, to: target.0 }),
                 Some(Deed::Harm { by: Some(attacker.0), to: target.0, amount: 0 }),
             ],
-            Event::Critical { who } => [Some(Deed::Critical { to: who.0 }), None],
+            Event::Critical { who, .. } => [Some(Deed::Critical { to: who.0 }), None],
             Event::Began {
                 who,
                 condition: Condition::Incapacitated | Condition::Disabled | Condition::Asleep,

@@ -75,6 +75,40 @@ pub enum SaveFor {
     Load,
 }
 
+impl SaveFor {
+    /// Whether what comes of the save is told in a line of its own, which says what was rolled.
+    #[must_use]
+    pub const fn is_told_by_outcome(self) -> bool {
+        match self {
+            SaveFor::Dodge | SaveFor::Morale | SaveFor::Fear | SaveFor::Poison | SaveFor::Chase => {
+                true
+            }
+            SaveFor::Hit
+            | SaveFor::Disarm
+            | SaveFor::Grapple
+            | SaveFor::BreakFree
+            | SaveFor::FreeOther
+            | SaveFor::Distract
+            | SaveFor::Intimidate
+            | SaveFor::Taunt
+            | SaveFor::Taunting
+            | SaveFor::Sprint
+            | SaveFor::Sneak
+            | SaveFor::Hide
+            | SaveFor::Balance
+            | SaveFor::Leap
+            | SaveFor::Climb
+            | SaveFor::Swim
+            | SaveFor::Fall
+            | SaveFor::Hazard
+            | SaveFor::Calm
+            | SaveFor::Power
+            | SaveFor::Notice
+            | SaveFor::Load => false,
+        }
+    }
+}
+
 /// Whose roll it is and what for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {

@@ -78,6 +78,11 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     if reader.mistakes.is_empty() {
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
+        // Only now it is known who hides, and so counts as lost by nobody's count.
+        for company in &mut fight.state.companies {
+            company.fewest = u8::MAX;
+        }
+        fight.recount();
         crate::rules::sneak::note_sight(&mut fight);
     }
     reader.cite(clause::SCOPE_LEFT_OUT);

@@ -97,6 +97,8 @@ pub struct Turn {
     pub drawing: bool,
     /// Its ordinary move is a sneaking one (`murdham.position.special-needs-full`).
     pub quiet: bool,
+    /// It began out of sight of some side (`murdham.sneak.unseen-turn`).
+    pub unseen: bool,
 }
 
 impl Turn {
@@ -167,9 +169,9 @@ pub struct Company {
     pub original: u8,
     /// It has checked its morale.
     pub checked: bool,
-    /// How many were left at the last check.
+    /// How many were left at the last check, those who hid included (`murdham.morale.hidden`).
     pub left_at_check: u8,
-    /// The fewest who were still fighting at any time since then, or since the start.
+    /// The fewest who were still fighting, or hiding, at any time since then, or since the start.
     pub fewest: u8,
 }
 
@@ -394,12 +396,14 @@ impl Fight {
     }
 
     /// Counts anew who is still fighting: after whatever changes somebody's faction, whether it
-    /// takes part, or whether it is defenseless.
+    /// takes part, or whether it is defenseless or hides.
     pub fn recount(&mut self) {
         self.state.in_play = self.state.counted();
         for place in 0..self.setup.derived().bodies.len() {
             let body = self.setup.derived().bodies[place];
-            let fights = |&who: &Id| self.belongs(who, body) && self[who].is_fighting();
+            // murdham.morale.hidden: nobody who hides counts as lost.
+            let is_there = |who: Id| self[who].is_fighting() || self[who].concealed_from != 0;
+            let fights = |&who: &Id| self.belongs(who, body) && is_there(who);
             let left = self.roster().filter(fights).count() as u8;
             if let Some(ledger) = self.ledger(body) {
                 let company = &mut self.state.companies[ledger.index()];

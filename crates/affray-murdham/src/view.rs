@@ -295,16 +295,8 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     known
 }
 
-/// Somebody is not there.
+/// Somebody is not there. Whoever hides counts for no group (`murdham.morale.hidden`), and still does not.
 fn forget(known: &mut Fight, who: Id) {
-    let fought = is_fighting(known, who);
-    let group = known.profile(who).group;
-    let company = &mut known.state.companies[group.index()];
-    company.original = company.original.saturating_sub(1);
-    if fought {
-        company.fewest = company.fewest.saturating_sub(1);
-        company.left_at_check = company.left_at_check.saturating_sub(1);
-    }
     let one = &mut known[who];
     (one.standing, one.turn, one.grabbing) = (Standing::Gone, TurnState::Spent, None);
     known.state.ambushers.remove(who);

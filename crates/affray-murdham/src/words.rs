@@ -121,8 +121,8 @@ impl Words for Fight {
         crate::view::thrower(self, purpose).map(|who| who.0)
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {

@@ -53,14 +53,14 @@ impl<W: Weight> Paper<W> {
     }
 
     /// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to
-    /// `end`, which may stop the walk.
+    /// `end`, which may stop the walk; the table is there to play on from it without dice.
     pub(crate) fn walk<G: Game, P: Policy<G>, T>(
         &mut self,
         from: &Beginning<'_, G>,
         rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
         decide: &mut P,
         reach: Reach,
-        mut end: impl FnMut(&mut Place<G>, T, &W) -> Result<(), OddsError>,
+        mut end: impl FnMut(&mut Explorer<'_, P>, &mut Place<G>, T, &W) -> Result<(), OddsError>,
     ) -> Result<Walked<W>, OddsError> {
         let Paper { trail, weights } = self;
         let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
@@ -69,7 +69,7 @@ impl<W: Weight> Paper<W> {
         let mut walked = Walked { untold: W::zero(), runs: 0 };
         // Rolls before this one were weighed in an earlier run, and their untold parts with them.
         let mut weighed = 0;
-        let mut place = Place(None);
+        let mut place = Place::none();
         loop {
             if walked.runs == reach.max_runs {
                 return Err(OddsError::Runs { max_runs: reach.max_runs });
@@ -87,7 +87,7 @@ impl<W: Weight> Paper<W> {
                 }
                 weights.push(before.times(&W::share(ways, total)));
             }
-            end(&mut place, value, &weights[weights.len() - 1])?;
+            end(&mut table, &mut place, value, &weights[weights.len() - 1])?;
             loop {
                 let Some(depth) = table.next() else {
                     *trail = table.into_trail();
@@ -117,7 +117,12 @@ impl<G: Clone> Place<G> {
         Place(Some(game))
     }
 
-    fn set(&mut self, start: &G) -> &mut G {
+    /// None yet.
+    pub(crate) fn none() -> Place<G> {
+        Place(None)
+    }
+
+    pub(crate) fn set(&mut self, start: &G) -> &mut G {
         match &mut self.0 {
             Some(game) => game.clone_from(start),
             none => *none = Some(start.clone()),
@@ -129,6 +134,12 @@ impl<G: Clone> Place<G> {
     #[inline]
     pub(crate) fn see(&self) -> &G {
         self.0.as_ref().expect("it is taken away once")
+    }
+
+    /// The fight, to play on.
+    #[inline]
+    pub(crate) fn play(&mut self) -> &mut G {
+        self.0.as_mut().expect("it is taken away once")
     }
 
     /// The fight, to keep.
@@ -237,7 +248,7 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     let mut ends = Ends::new();
     let reach = Reach { max_runs: patience.max_runs, rare: 0.0 };
     let mut runs: u64 = 0;
-    let walked = Paper::new().walk(from, rule, decide, reach, |place, value, weight| {
+    let walked = Paper::new().walk(from, rule, decide, reach, |_, place, value, weight| {
         runs += 1;
         if runs.is_multiple_of(BETWEEN) && (patience.watch)().is_break() {
             return Err(OddsError::Ended);
@@ -278,7 +289,7 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     for _ in 0..times {
         for (fight, before) in going.drain(..) {
             let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
-            let end = |after: &mut Place<G>, status, weight: &W| {
+            let end = |_: &mut Explorer<'_, P>, after: &mut Place<G>, status, weight: &W| {
                 let ends = if status == Status::Over { &mut over } else { &mut next };
                 note(ends, after, before.times(weight));
                 Ok(())

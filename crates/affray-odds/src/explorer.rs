@@ -36,6 +36,8 @@ pub struct Explorer<'a, P> {
     depth: usize,
     /// Dice and decisions of this run so far.
     choices: usize,
+    /// Whether a roll that no branch was taken for stops the rule.
+    halting: bool,
 }
 
 impl<'a, P> Explorer<'a, P> {
@@ -46,7 +48,7 @@ impl<'a, P> Explorer<'a, P> {
         trail: Vec<Branch>,
     ) -> Explorer<'a, P> {
         let given = Given::new(given);
-        Explorer { policy, given, trail, live: 0, depth: 0, choices: 0 }
+        Explorer { policy, given, trail, live: 0, depth: 0, choices: 0, halting: false }
     }
 
     /// The memory it used.
@@ -58,6 +60,25 @@ impl<'a, P> Explorer<'a, P> {
     pub(crate) fn rewind(&mut self) {
         self.given.rewind();
         (self.depth, self.choices) = (0, 0);
+    }
+
+    /// Runs a rule that comes after the whole of this run, if it rolls nothing; where it does, what
+    /// it has done to the fight is of no account.
+    pub(crate) fn without_dice<T>(&mut self, rule: impl FnOnce(&mut Self) -> Step<T>) -> Option<T> {
+        let choices = std::mem::take(&mut self.choices);
+        self.halting = true;
+        let value = rule(self).ok();
+        self.halting = false;
+        self.choices = choices;
+        value
+    }
+
+    /// Takes out of a fight what the policy does not need.
+    pub(crate) fn forget<G: Game>(&mut self, game: &mut G)
+    where
+        P: Policy<G>,
+    {
+        self.policy.forget(game);
     }
 
     /// One more of the dice and decisions of this run.
@@ -169,6 +190,9 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         self.count()?;
         if self.given.is_open() {
             return Ok(read(self.given.roll(dice)));
+        }
+        if self.halting {
+            return Err(Stop::of_a_table());
         }
         let depth = self.depth;
         self.depth += 1;

@@ -10,7 +10,7 @@ use indexmap::IndexSet;
 use crate::enumerate::{BETWEEN, Beginning, MAX_BYTES, Paper, Place, Reach};
 use crate::graph::{Graph, To};
 use crate::packing::BuildPacking;
-use crate::{Chance, Odds, OddsError, Weight};
+use crate::{Chance, Explorer, Odds, OddsError, Weight};
 
 /// How far to go for the odds of a whole fight.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,6 +114,7 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
 ) -> Result<FightOdds<K, W>, OddsError> {
     let mut atlas = Atlas {
         states: IndexSet::with_hasher(BuildPacking::default()),
+        ahead: Place::none(),
         ends: BTreeMap::new(),
         graph: Graph::new(),
     };
@@ -177,6 +178,8 @@ impl Guard<'_> {
 struct Atlas<G, K, W> {
     /// Each by itself, so that the list need not move them when it grows.
     states: IndexSet<Box<G>, BuildPacking>,
+    /// Room to play on in.
+    ahead: Place<G>,
     ends: BTreeMap<K, u32>,
     /// The first row is where the fight starts; that of each situation is one further.
     graph: Graph<W>,
@@ -246,6 +249,32 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         self.graph.lead(to, weight);
     }
 
+    /// Plays on as long as nothing is rolled, to a situation that leads several ways or is known:
+    /// those on the way lead to it alone, and need not be kept.
+    fn settle<P: Policy<G>>(
+        &mut self,
+        table: &mut Explorer<'_, P>,
+        place: &mut Place<G>,
+        status: Status,
+    ) -> Status {
+        /// The most steps without dice: a fight that goes on like that may never roll again.
+        const MOST_STEPS: usize = 32;
+        let mut status = status;
+        for _ in 0..MOST_STEPS {
+            table.forget(place.play());
+            if status == Status::Over || self.states.contains(place.see()) {
+                break;
+            }
+            let ahead = self.ahead.set(place.see());
+            match table.without_dice(|table| G::advance(table, ahead)) {
+                Some(next) => status = next,
+                None => break,
+            }
+            std::mem::swap(place, &mut self.ahead);
+        }
+        status
+    }
+
     /// The most memory that all of it takes while it grows, in bytes.
     fn bytes(&self) -> usize {
         // A place in the list and one in its index, each twice while they grow.
@@ -265,9 +294,10 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         let start = self.states[at - 1].as_ref().clone();
         let &Limits { max_runs, rare, .. } = guard.limits;
         let reach = Reach { max_runs: max_runs - guard.runs, rare };
-        let advance = |t: &mut crate::Explorer<'_, P>, game: &mut G| G::advance(t, game);
+        let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
         self.graph.begin();
-        let end = |place: &mut Place<G>, status, weight: &W| {
+        let end = |table: &mut Explorer<'_, P>, place: &mut Place<G>, status, weight: &W| {
+            let status = self.settle(table, place, status);
             self.lead(place, status, weight, outcome);
             guard.run(self.states.len(), self.bytes())
         };

@@ -285,7 +285,7 @@ impl<V, P> Searcher<'_, V, P> {
         let from = Beginning { start, given: tape };
         let walked = self
             .paper
-            .walk(&from, &advance, self.decide, reach, |place, _, weight| {
+            .walk(&from, &advance, self.decide, reach, |_, place, _, weight| {
                 told += weight;
                 for (sum, &seat) in sum.iter_mut().zip(seats) {
                     let value = value(place.see(), seat);

@@ -26,6 +26,7 @@ pub mod rules;
 pub(crate) mod conceive;
 
 // Who plays where no person does, files, and words.
+mod hand;
 pub mod look;
 pub mod read;
 pub mod tactics;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use affray_engine::hand::Ruling;
 use affray_engine::{Had, Reply};
 use serde::Deserialize;
 use serde_json::Value;
@@ -194,7 +195,7 @@ pub struct Redo {
     pub seat: String,
 }
 
-/// `rule`.
+/// `rule`: exactly one of `words` and `ruling`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -203,8 +204,12 @@ pub struct Rule {
     pub fight: String,
     /// The seat that speaks: `GM`, or a side.
     pub seat: String,
-    /// What it says, as `offers` lists it.
-    pub words: String,
+    /// What it says, as `offers` lists it: `Bob.health = 4`.
+    #[serde(default)]
+    pub words: Option<String>,
+    /// A ruling of the game master as data.
+    #[serde(default)]
+    pub ruling: Option<Ruling>,
 }
 
 /// `offers`.

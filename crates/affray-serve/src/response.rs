@@ -1,6 +1,7 @@
 //! What comes back: the forms of responses.
 
 use affray_engine::advise::Advice;
+use affray_engine::hand::Rulable;
 use affray_engine::odds::{FightOdds, TurnOdds};
 use affray_engine::sim::SimReport;
 use affray_engine::{
@@ -28,6 +29,10 @@ pub enum Done {
         options: Vec<MenuOption>,
         /// How many there are in all.
         count: usize,
+        /// What a game master can rule that is about these words: of somebody, if they begin with a
+        /// name.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rulings: Vec<Rulable>,
     },
     /// Of `odds`, of a turn.
     TurnOdds(Box<Work<TurnOdds>>),

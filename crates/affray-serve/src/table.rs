@@ -146,7 +146,16 @@ impl Table {
 
     pub(crate) fn rule(&mut self, rule: &Rule) -> Result<Done, Fault> {
         let seat = self.seat(&rule.seat)?;
-        self.change(seat, |play| Ok(play.volunteer(&rule.seat, &rule.words).map(drop)?))
+        match (&rule.words, &rule.ruling) {
+            (Some(words), None) => {
+                self.change(seat, |play| Ok(play.volunteer(&rule.seat, words).map(drop)?))
+            }
+            (None, Some(ruling)) if seat == Seat::GM => {
+                self.change(seat, |play| Ok(play.rule(ruling).map(drop)?))
+            }
+            (None, Some(_)) => Err(Fault::value("only the seat GM makes rulings")),
+            _ => Err(Fault::value("name exactly one of `words` and `ruling`")),
+        }
     }
 
     pub(crate) fn offers(&self, wanted: &Offers) -> Result<Done, Fault> {
@@ -160,7 +169,13 @@ impl Table {
         let offers = self.play.for_seat(seat).offers;
         let all = || offers.iter().flat_map(|offer| &offer.options).filter(fits);
         let most = wanted.most.unwrap_or(OFFERS);
-        Ok(Done::Offers { options: all().take(most).cloned().collect(), count: all().count() })
+        let (options, count) = (all().take(most).cloned().collect(), all().count());
+        let mut rulings = match seat {
+            Seat::GM => self.play.rulings(&wanted.words),
+            _ => Vec::new(),
+        };
+        rulings.truncate(most);
+        Ok(Done::Offers { options, count, rulings })
     }
 
     /// The fight as far as a seat knows it.

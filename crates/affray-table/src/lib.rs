@@ -7,6 +7,7 @@
 //! enumeration and search are short drivers over the tape.
 
 mod declare;
+mod decree;
 mod dice;
 mod generator;
 mod recorder;
@@ -18,6 +19,7 @@ mod terms;
 mod view;
 
 pub use declare::no_such;
+pub use decree::{Decrees, End, Until};
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,

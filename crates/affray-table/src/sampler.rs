@@ -11,11 +11,20 @@ pub trait Policy<G: Game> {
     ///
     /// A policy that knows a legal answer at once need not list the menu.
     fn decide(&mut self, game: &G, who: Seat, ask: G::Ask, menu: &dyn Menu<G>) -> G::Move;
+
+    /// Takes out of a fight between two steps what makes no difference to how it goes on when this
+    /// policy makes all decisions: fights that are equal then are one to whoever follows all ways
+    /// of a fight.
+    fn forget(&mut self, _: &mut G) {}
 }
 
 impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
     fn decide(&mut self, game: &G, who: Seat, ask: G::Ask, menu: &dyn Menu<G>) -> G::Move {
         (**self).decide(game, who, ask, menu)
+    }
+
+    fn forget(&mut self, game: &mut G) {
+        (**self).forget(game);
     }
 }
 

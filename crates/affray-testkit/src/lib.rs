@@ -6,6 +6,7 @@
 
 pub mod second;
 
+mod hand;
 mod menus;
 mod secrets;
 mod sharpen;
@@ -17,6 +18,7 @@ use std::time::Instant;
 use affray_engine::{Files, System, Systems, verify};
 use affray_file::Document;
 
+pub use hand::{Ruled, fights, rule_at_random, ruling_by_lot};
 pub use menus::{Menus, menus_beside_reasons};
 pub use secrets::{Pair, tell_the_same};
 pub use sharpen::blunt;

@@ -45,6 +45,7 @@ impl<'d> Library<'d> {
                 let hands = table.int("hands").unwrap_or(1) as u8;
                 let item = Item {
                     name: name.to_owned(),
+                    own: String::new(),
                     kind: ItemKind::Weapon(weapon),
                     hands,
                     hardness: table.int("hardness").unwrap_or(12) as u8,
@@ -107,6 +108,7 @@ fn item(reader: &mut Reader, table: Table<'_>) -> Item {
     let shield = matches!(kind, ItemKind::Shield(_));
     Item {
         name: table.text("name").unwrap_or_default().to_owned(),
+        own: String::new(),
         kind,
         hands: table.int("hands").unwrap_or(1) as u8,
         hardness: table.int("hardness").unwrap_or(if shield { 15 } else { 12 }) as u8,

@@ -84,7 +84,6 @@ pub(super) fn read(
             field::turn_round(&mut people.combatants, who);
         }
     }
-    name_items(setup, &people);
     people
 }
 
@@ -331,6 +330,7 @@ impl Muster<'_, '_> {
                         self.reader.wrong(value.span(), message, allowed, clause);
                     }
                 }
+                name_item(self.setup, who, &mut item);
                 self.add(value.span(), item, at);
             }
         }
@@ -358,34 +358,17 @@ impl Muster<'_, '_> {
     }
 }
 
-/// An item that only one carries keeps its name; of several each is its owner's. What the Hidden have
-/// changes the name of nothing else.
-fn name_items(setup: &mut Setup, people: &PeopleRead) {
-    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
-    let hides = |item: usize| match people.things[item].at {
-        Where::Held(who) | Where::Carried(who) => {
-            people.combatants[who.index()].has(Condition::Hidden)
-        }
-        Where::Lying(_) | Where::Gone => false,
-    };
-    let mut taken: Vec<String> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let alike = |other: usize| names[other] == *name && (hides(place) || !hides(other));
-        let several = (0..names.len()).filter(|&other| alike(other)).count() > 1;
-        let owner = match people.things[place].at {
-            Where::Held(who) | Where::Carried(who) => who,
-            Where::Lying(_) | Where::Gone => continue,
-        };
-        let mut own = match several {
-            true => format!("{name} of {}", setup.profiles[owner.index()].name),
-            false => name.clone(),
-        };
-        let mut number = 2;
-        while taken.contains(&own) {
-            own = format!("{name} {number} of {}", setup.profiles[owner.index()].name);
-            number += 1;
-        }
-        setup.items[place].name.clone_from(&own);
-        taken.push(own);
+/// Names a thing by who has it at first, and by how many like it that one had before: `sidearm` and
+/// `Ann's sidearm`, `sidearm 2` and `Ann's sidearm 2`. What anybody else has makes no difference, for
+/// it may be a secret (`blackout.conditions.hidden-unnoticed`).
+fn name_item(setup: &Setup, owner: Id, item: &mut Item) {
+    let owner = &setup.profiles[owner.index()].name;
+    let kind = item.name.clone();
+    let mut number = 1;
+    item.own = format!("{owner}'s {kind}");
+    while setup.items.iter().any(|other| other.own == item.own) {
+        number += 1;
+        item.name = format!("{kind} {number}");
+        item.own = format!("{owner}'s {kind} {number}");
     }
 }

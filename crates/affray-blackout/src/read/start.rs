@@ -29,7 +29,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     let setup = fight.setup.clone();
     let names = Names {
         people: setup.profiles.iter().map(|it| it.name.clone()).collect(),
-        items: setup.items.iter().map(|it| it.name.clone()).collect(),
+        items: setup.item_names().map(str::to_owned).collect(),
         sides: setup.sides.iter().map(|it| it.name.clone()).collect(),
     };
     bonds(reader, root, fight, &names);

@@ -317,10 +317,9 @@ fn hit(
     t.tell(clause::AREA_AUTO_HIT, event);
     let origin = landed.origin(fight);
     let mut impact = Impact { by, target, origin, critical: false, evaded: false };
-    let mut lost = 0;
     if !effects::grip(t, fight, impact, With::Item(attack.item))? {
         impact.evaded = evade(t, fight, by, target, weapon)?;
-        lost += stacking::direct(t, fight, impact, weapon)?;
+        stacking::direct(t, fight, impact, weapon)?;
         let rolled = match rolled {
             None if attack::harms(weapon) => roll(t, fight, landed, Some(target))?,
             rolled => rolled.unwrap_or(0),
@@ -341,12 +340,13 @@ fn hit(
             if wear == Wear::Destroyer {
                 t.cite(clause::EFFECTS_DESTROYER_ARMOR);
             }
-            lost += damage::take(t, fight, harm, wear)?;
+            damage::take(t, fight, harm, wear)?;
         } else {
             attack::spend_ward(t, fight, target);
         }
     }
-    stacking::afflict(t, fight, impact, weapon, lost)?;
+    // What was lost matters to Deadly alone, and no area attack is critical.
+    stacking::afflict(t, fight, impact, weapon, 0)?;
     end(t, fight, target, Condition::Hidden);
     Ok(())
 }

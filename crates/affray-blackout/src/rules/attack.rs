@@ -387,15 +387,29 @@ fn is_hindered(fight: &Fight, who: Id) -> bool {
     rolls::hindrance(fight, &test) != 0
 }
 
-/// Whether an attack test is a critical hit (`blackout.attack.critical`).
-pub(crate) fn is_critical(fight: &Fight, rolled: Rolled, needs: i16) -> bool {
-    let successes = rolled.successes;
+/// What makes a hit critical counts from what an attack test needs: from passive evasion, or from the
+/// successes that stand for it.
+pub(crate) fn critical_base(fight: &Fight, needs: i16) -> i16 {
+    let settings = &fight.setup.settings;
+    let beats = settings.attack_defense == AttackDefense::Opposed
+        && settings.opposed_tie != OpposedTie::Attacker;
+    (needs - i16::from(beats)).max(1)
+}
+
+/// The successes from which a hit is critical; none where two sixes make it so
+/// (`blackout.attack.critical`).
+pub(crate) fn critical_from(fight: &Fight, base: i16) -> Option<i16> {
     match fight.setup.settings.critical {
-        Critical::Margin3 => successes >= needs + 3,
-        Critical::Margin2 => successes >= needs + 2,
-        Critical::Double => successes >= 2 * needs,
-        Critical::TwoSixes => rolled.two_sixes,
+        Critical::Margin3 => Some(base + 3),
+        Critical::Margin2 => Some(base + 2),
+        Critical::Double => Some(2 * base),
+        Critical::TwoSixes => None,
     }
+}
+
+/// Whether an attack test is a critical hit (`blackout.attack.critical`).
+pub(crate) fn is_critical(fight: &Fight, rolled: Rolled, base: i16) -> bool {
+    critical_from(fight, base).map_or(rolled.two_sixes, |least| rolled.successes >= least)
 }
 
 /// An attack; the hit points it cost, none when it missed.
@@ -477,17 +491,15 @@ fn roll_to_hit(
     let Attack { who, weapon, blow } = attack;
     let target = blow.target;
     let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages, swing.from);
-    // What a critical hit must exceed: passive evasion, or the successes that stand for it.
-    let mut base = i16::from(test.needs.unwrap_or(1));
     if fight.setup.settings.attack_defense == AttackDefense::Opposed {
         let defense = TestFor::Defend(who);
         let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
         let rolled = rolls::test(t, fight, evade)?;
         let tie = fight.setup.settings.opposed_tie == OpposedTie::Attacker;
         test = test.needs((rolled + i16::from(!tie)).max(1) as u8);
-        base = rolled.max(1);
     }
     let needs = i16::from(test.needs.unwrap_or(1));
+    let mut base = critical_base(fight, needs);
     let rolled = rolls::successes(t, fight, test)?;
     if rolled.successes < needs {
         t.tell(clause::ATTACK_TEST, || Event::Onset(Onset::Missed { by: who, to: target }));

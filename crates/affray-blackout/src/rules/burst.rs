@@ -273,14 +273,13 @@ fn strike(
     if weapon.kinds.0 != 0 {
         t.cite(clause::BURST_QUALITIES);
     }
-    let mut lost = 0;
     if !effects::grip(t, fight, impact, blow.with)? {
         let first = fight.setup.settings.direct_first == DirectFirst::Yes;
         if stacking::deals_direct(&weapon) {
             t.cite(clause::ATTACK_ORDER);
         }
         if first {
-            lost += stacking::direct(t, fight, impact, &weapon)?;
+            stacking::direct(t, fight, impact, &weapon)?;
         }
         let flat = i16::from(weapon.flat);
         let all = i16::from(hits) * flat;
@@ -294,12 +293,13 @@ fn strike(
         let destroys = blow.slow && weapon.has(Effect::Destroyer);
         let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
         let harm = Damage { to: target, by: Some(who), amount };
-        lost += apply(t, fight, harm, wear, (hits, flat))?;
+        apply(t, fight, harm, wear, (hits, flat))?;
         if !first {
-            lost += stacking::direct(t, fight, impact, &weapon)?;
+            stacking::direct(t, fight, impact, &weapon)?;
         }
     }
-    stacking::afflict(t, fight, impact, &weapon, lost)?;
+    // What was lost matters to Deadly alone, and no burst is critical.
+    stacking::afflict(t, fight, impact, &weapon, 0)?;
     training::overcharge(t, fight, who, target, &weapon)?;
     end(t, fight, target, Condition::Hidden);
     Ok(())
@@ -313,7 +313,7 @@ fn apply(
     harm: Damage,
     wear: Wear,
     (hits, flat): (u8, i16),
-) -> Step<i16> {
+) -> Step {
     if hits > 1 && damage::armor_value(fight, harm.to) > 0 {
         t.cite(clause::BURST_APPLY);
         t.cite(clause::ARMOR_DEGRADE_BURST);
@@ -322,14 +322,14 @@ fn apply(
         t.cite(clause::EFFECTS_DESTROYER_ARMOR);
     }
     if fight.setup.settings.burst_armor == BurstArmor::Total {
-        return damage::take(t, fight, harm, wear);
+        damage::take(t, fight, harm, wear)?;
+        return Ok(());
     }
-    let mut lost = 0;
     let mut left = harm.amount;
     for hit in 0..hits {
         let part = if hit + 1 == hits { left } else { flat.min(left) };
         left -= part;
-        lost += damage::take(t, fight, Damage { amount: part, ..harm }, wear)?;
+        damage::take(t, fight, Damage { amount: part, ..harm }, wear)?;
     }
-    Ok(lost)
+    Ok(())
 }

@@ -293,7 +293,12 @@ pub(crate) fn may_wound(kind: Attribute) -> May<Barrier> {
 pub(crate) fn kind(t: &mut impl Table<Fight>, who: Id) -> Step<Attribute> {
     t.cite(clause::CORE_DIE);
     let shown = t.roll(Purpose::Kind { who }, Sum::d(3))?;
-    Ok(PHYSICAL[shown as usize - 1])
+    Ok(kind_shown(shown as u32).unwrap_or(PHYSICAL[0]))
+}
+
+/// The Physical characteristic that a d3 stands for.
+pub(crate) fn kind_shown(shown: u32) -> Option<Attribute> {
+    PHYSICAL.get((shown as usize).checked_sub(1)?).copied()
 }
 
 /// An Injury; a second of its kind is a wound (`blackout.conditions.injury-again`).

@@ -190,7 +190,15 @@ fn suffer(
 /// Afraid of somebody (`blackout.conditions.afraid`).
 pub(crate) fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
     fight[who].afraid_of.add(by);
-    t.tell(clause::CONDITIONS_AFRAID, || Event::Plight(Plight::Afraid { who, of: by }));
+    let of = feared(fight, who, by);
+    t.tell(clause::CONDITIONS_AFRAID, || Event::Plight(Plight::Afraid { who, of }));
+}
+
+/// Whom somebody's fear is told to be of: nobody by name, where the source is Hidden from them
+/// (`blackout.conditions.hidden-unnoticed`).
+#[must_use]
+pub(crate) fn feared(fight: &Fight, who: Id, source: Id) -> Option<Id> {
+    (!condition::is_hidden_from(fight, source, fight[who].side)).then_some(source)
 }
 
 /// Slowed (`blackout.conditions.slowed-details`).

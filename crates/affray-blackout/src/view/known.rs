@@ -15,6 +15,7 @@ use crate::rules::gear;
 use crate::settings::{NpcAim, NpcDamageDice, PassiveDivisor};
 use crate::setup::{ItemKind, Profile};
 use crate::state::{Combatant, Deadline, Fight, Phase, Thing, Where};
+use crate::words::UNSEEN;
 
 /// The fight as far as a seat knows it, to be played on from: whoever is hidden from it is off the
 /// field with all that it has, and nothing is left of its figures; of other enemies only what is
@@ -34,6 +35,7 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     for who in fight.roster() {
         if is_hidden(who) {
             known[who] = nobody(fight[who].side);
+            Arc::make_mut(&mut known.setup).profiles[who.index()].name = UNSEEN.to_owned();
             continue;
         }
         let it = &mut known[who];

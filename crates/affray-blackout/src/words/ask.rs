@@ -11,10 +11,10 @@ use crate::rules::field::has_steps;
 use crate::rules::rolls::{major, pool};
 use crate::state::{Fight, Phase};
 
-use super::event::{apart, count};
+use super::event::{apart, count, the};
 use super::number::needed_of;
 use super::sums::dice_so_far;
-use super::{item_name, name, word_test};
+use super::{name, owned_name, word_test};
 
 fn state(fight: &Fight, who: Id) -> String {
     let it = &fight[who];
@@ -41,7 +41,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("Where does {} go (up to {hexes} {unit})?", n(who))
         }
         Ask::Point(who, item, _) => {
-            format!("Where does {} aim {}?", n(who), item_name(fight, item))
+            format!("Where does {} aim {}?", n(who), the(fight, item))
         }
         Ask::Pull { target, most, .. } => {
             format!("How many hexes of 5 feet is {} pulled (up to {most})?", n(target))
@@ -78,7 +78,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Grip { who, target } => {
             format!("{} hits {}: grip in place of damage?", n(who), n(target))
         }
-        Ask::Catch { who, item } => format!("Does {} catch {}?", n(who), item_name(fight, item)),
+        Ask::Catch { who, item } => format!("Does {} catch {}?", n(who), owned_name(fight, item)),
         Ask::Wound { who, .. } => format!("Where is {} wounded?", n(who)),
         Ask::Stray { who, target } => word_stray(n(who), n(target)),
         Ask::Safe { who, by } => format!("Is it safe for {} to attack {}?", n(who), n(by)),

@@ -5,18 +5,19 @@ use crate::moves::With;
 use crate::reason::{Barrier, Place, Thing, Who};
 use crate::state::Fight;
 
-use super::option::{word_way, word_with};
-use super::{custom_name, item_name, name, structure, trained};
+use super::event::{the, the_arm};
+use super::option::word_way;
+use super::{custom_name, name, structure, trained};
 
 /// Why something may not be done.
 #[must_use]
 pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |item: ItemId| item_name(fight, item);
-    let w = |with: With| word_with(fight, with);
+    let i = |item: ItemId| the(fight, item);
+    let w = |with: With| the_arm(fight, with);
     match barrier {
         Barrier::Of(who, what) => of_somebody(n(who), what),
-        Barrier::Thing(item, what) => of_a_thing(i(item), what),
+        Barrier::Thing(item, what) => of_a_thing(&i(item), what),
         Barrier::Ap { needs, left } => format!("this takes {needs} AP, and {left} are left"),
         Barrier::Stamina { needs, left } => {
             format!("this takes {needs} Stamina, and {left} are left")

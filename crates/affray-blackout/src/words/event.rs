@@ -6,29 +6,34 @@ use affray_table::Terms;
 use crate::event::{Bearing, Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
 use crate::kinds::{Attribute, Id, ItemId, Level, Shape};
 use crate::look::shape_word;
-use crate::moves::{Battery, Blow, Piece, TestFor, With};
+use crate::moves::{Piece, Purpose, TestFor, With};
 use crate::reason::From;
+use crate::rules::{attack, damage};
 use crate::settings::Wake;
 use crate::state::Fight;
 
 use super::number::{capital, figure, left, needed_of, sum, thrown};
 use super::option::{word_battery, word_blow, word_place, word_ruling, word_with};
-use super::{custom_name, item_name, name, structure, threat, trained, word_outcome, word_test};
+use super::rolled::{self, Thrown};
+use super::{
+    UNSEEN, custom_name, item_name, name, owned_name, structure, threat, trained, word_outcome,
+    word_test,
+};
 
 /// What happened, in a sentence.
 #[must_use]
-pub fn word_event(fight: &Fight, event: &Event) -> String {
+pub fn word_event(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     match event {
-        Event::Course(event) => course(fight, event),
-        Event::Onset(event) => attacks(fight, event),
-        Event::Harm(event) => harm(fight, event),
+        Event::Course(event) => course(fight, event, dice),
+        Event::Onset(event) => attacks(fight, event, dice),
+        Event::Harm(event) => harm(fight, event, dice),
         Event::Plight(event) => conditions(fight, event),
-        Event::Doing(event) => deeds(fight, event),
+        Event::Doing(event) => deeds(fight, event, dice),
     }
 }
 
 /// How the fight goes on: turns, tests, what is spent on them.
-fn course(fight: &Fight, event: &Course) -> String {
+fn course(fight: &Fight, event: &Course, fallen: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Course::Order { who, successes } => {
@@ -50,7 +55,10 @@ fn course(fight: &Fight, event: &Course) -> String {
         Course::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Course::Surprised { who } => format!("{} is caught by surprise.", n(who)),
         Course::Tested { who, why, dice, successes, needs, ref terms } => {
-            let how = word_tested(fight, (who, why), [dice, successes], needs, terms);
+            let faces = rolled::test(fallen, (who, why), dice);
+            let successes = count(successes, "success", "successes");
+            let fell = thrown(who, format!(": {faces}{successes}"));
+            let how = fell + &word_tested(fight, (who, why), dice, needs, terms);
             format!("{} tests {}{how}.", n(who), word_test(fight, why))
         }
         Course::Passes { who, effect } => {
@@ -86,7 +94,7 @@ fn course(fight: &Fight, event: &Course) -> String {
             format!("{} begins{}.", n(who), left(who, format!(" with {hp} HP")))
         }
         Course::Without { who, item } => {
-            format!("{} begins without {}.", n(who), own(fight, who, item))
+            format!("{} begins without {}.", n(who), the(fight, item))
         }
         Course::Argued { by, to, left: now } => {
             let now = left(to, format!("; {} has {now} resistance left", n(to)));
@@ -100,19 +108,32 @@ fn course(fight: &Fight, event: &Course) -> String {
 /// What it costs to exert without Stamina.
 const EXHAUSTS: &str = " (no Stamina; this exhausts them)";
 
-/// How a test came out: `: 2 successes on 4 dice (Dexterity 3 + 1 (Stealth)), 2 needed`.
+/// What a test was made with, and what it had to meet: ` on 4 dice (Dexterity 3 + 1 (Stealth)), 2
+/// needed`.
 fn word_tested(
     fight: &Fight,
     (who, why): (Id, TestFor),
-    [dice, successes]: [i16; 2],
+    dice: i16,
     needs: Option<u8>,
     terms: &Terms<From>,
 ) -> String {
-    let successes = thrown(who, format!(": {}", count(successes, "success", "successes")));
     let dice = format!(" on {}{}", count(dice, "die", "dice"), apart(fight, terms));
     let (of, fact) = needed_of(fight, who, why);
-    let needed = |needs| aside(of.0, fact, format!(", {needs} needed"));
-    successes + &figure(who, dice) + &needs.map_or(String::new(), needed)
+    let critical = |needs| match why {
+        TestFor::Attack(_) | TestFor::Batter(_) => word_critical(fight, needs),
+        _ => String::new(),
+    };
+    let needed = |needs| aside(of.0, fact, format!(", {needs} needed{}", critical(needs)));
+    figure(who, dice) + &needs.map_or(String::new(), needed)
+}
+
+/// What makes an attack that needs so many successes a critical hit.
+fn word_critical(fight: &Fight, needs: u8) -> String {
+    let base = attack::critical_base(fight, i16::from(needs));
+    match attack::critical_from(fight, base) {
+        Some(least) => format!(" ({least} for a critical hit)"),
+        None => " (two sixes for a critical hit)".to_owned(),
+    }
 }
 
 /// How a Takedown ends.
@@ -125,11 +146,12 @@ const fn taken_down(removed: bool, too_powerful: bool) -> &'static str {
 }
 
 /// Attacks, and how they end.
-fn attacks(fight: &Fight, event: &Onset) -> String {
+fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Onset::Attacks { who, blow, ap } => {
-            format!("{} {}{}.", n(who), own_blow(fight, who, blow), ap_left(who, ap))
+            let attacks = word_blow(fight, blow, ("attacks", &the_arm(fight, blow.with)));
+            format!("{} {attacks}{}.", n(who), ap_left(who, ap))
         }
         Onset::Intercepts { who, ally } => {
             format!("{} stands ready to take attacks on {}.", n(who), n(ally))
@@ -147,7 +169,8 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         Onset::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Onset::Burst { by, to, dice, hits, rounds, left, lost, above, ref terms, .. } => {
             let dice = format!(" {}{}", count(dice, "die", "dice"), apart(fight, terms));
-            let (dice, hits) = (figure(by, dice), word_hits(to, hits, lost, above));
+            let faces = thrown(by, rolled::burst(fallen, by, to));
+            let (dice, hits) = (figure(by, dice), faces + &word_hits(to, hits, lost, above));
             let rounds = word_rounds(by, rounds, left);
             format!("{} fires{dice} at {}: {hits}, {rounds}.", n(by), n(to))
         }
@@ -156,18 +179,22 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
             format!("{hits} {shots} {}.", n(to))
         }
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
-            let (item, at) = (own(fight, who, item), word_place(fight, at));
+            let (item, at) = (the(fight, item), word_place(fight, at));
             let hard = word_hard(fight, difficulty, terms);
             format!("{} aims {item} at {at}{}{hard}.", n(who), ap_left(who, ap))
         }
-        Onset::Scatters { to } => format!("The blast scatters to {}.", word_place(fight, to)),
+        Onset::Scatters { to } => {
+            let (way, far) = (word_way(fallen), word_far(fallen));
+            format!("The blast scatters to {}{way}{far}.", word_place(fight, to))
+        }
         Onset::Lands { at } => format!("The blast lands at {}, as aimed.", word_place(fight, at)),
         Onset::Shares { to, amount, ref points } => {
             format!("{} is dealt {amount} damage{}.", n(to), figure(to, apart(fight, points)))
         }
         Onset::Damage { by, to, amount, rolled, ref dice, ref points } => {
+            let faces = rolled::sum(fallen, Purpose::Damage { by, to }, rolled);
             let to = to.map_or("everyone in the area", n);
-            let sum = figure(by, word_damage(fight, amount, rolled, dice, points));
+            let sum = figure(by, word_damage(fight, amount, (&faces, rolled), dice, points));
             format!("{} deals {amount} damage to {to}{sum}.", n(by))
         }
         Onset::Evades { who } => format!("{} evades and takes half the damage.", n(who)),
@@ -178,13 +205,15 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
             format!("{}'s {} fails.", n(who), trained(fight, which))
         }
         Onset::Batters { who, battery, ap } => {
-            format!("{} {}{}.", n(who), own_battery(fight, who, battery), ap_left(who, ap))
+            let batters = word_battery(fight, battery, ("batters", &the_arm(fight, battery.with)));
+            format!("{} {batters}{}.", n(who), ap_left(who, ap))
         }
         Onset::BattersInVain { who, on } => {
             format!("{} does nothing to {}.", n(who), structure(fight, on))
         }
         Onset::DamageToIt { by, on, amount, rolled, ref dice, ref points } => {
-            let sum = figure(by, word_damage(fight, amount, rolled, dice, points));
+            let faces = rolled::sum(fallen, Purpose::Damage { by, to: None }, rolled);
+            let sum = figure(by, word_damage(fight, amount, (&faces, rolled), dice, points));
             format!("{} deals {amount} damage to {}{sum}.", n(by), structure(fight, on))
         }
         Onset::Maneuver { who, maneuver, ap, left } => {
@@ -248,7 +277,7 @@ fn word_stops(absorbed: i16, resisted: i16) -> String {
 }
 
 /// Harm, and what is repaired.
-fn harm(fight: &Fight, event: &Harm) -> String {
+fn harm(fight: &Fight, event: &Harm, fallen: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Harm::Hurt { who, absorbed, resisted, lost, left: now, direct, ref terms, .. } => {
@@ -268,10 +297,10 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         Harm::Fell { who } => format!("{} is Out of the Fight.", n(who)),
         Harm::Rose { who } => format!("{} can fight again.", n(who)),
         Harm::Injured { who, kind } => {
-            format!("{} suffers {} Injury.", n(who), one(kind))
+            format!("{} suffers {} Injury{}.", n(who), one(kind), word_kind(fallen, who, kind))
         }
         Harm::Wounded { who, kind } => {
-            format!("{} suffers {} wound.", n(who), one(kind))
+            format!("{} suffers {} wound{}.", n(who), one(kind), word_kind(fallen, who, kind))
         }
         Harm::StructureHurt { on, absorbed, lost, now } => {
             let stops = word_stops(absorbed, 0);
@@ -289,11 +318,18 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         Harm::KnockedOut { who, rounds } => {
             format!("{} is knocked out for {rounds} rounds.", n(who))
         }
-        Harm::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
+        Harm::ShutDown { who, rounds } => {
+            let short =
+                |d3: i32| format!(": {d3} (d3) + {} (successes missing)", i32::from(rounds) - d3);
+            let sum = rolled::number(fallen, Purpose::Rounds { who }).map_or(String::new(), short);
+            format!("{} is shut down for {rounds} rounds{sum}.", n(who))
+        }
         Harm::Wakes { who } => format!("{} wakes.", n(who)),
         Harm::GearHit { who, piece, shape, av, .. } => {
-            let gear = word_gear(fight, who, piece);
-            format!("{gear} {}.", gear_hit(piece, shape, av))
+            let (gear, hit) = (word_gear(fight, who, piece), gear_hit(piece, shape, av));
+            let row = rolled::number(fallen, Purpose::GearTable);
+            let row = row.map_or(String::new(), |row| format!(" ({row} rolled on the table)"));
+            format!("{gear} {hit}{row}.")
         }
         Harm::GearHolds { who, piece, amount, hardness } => {
             let (gear, of) = (word_gear(fight, who, piece), hardness_word(piece));
@@ -315,11 +351,14 @@ fn harm(fight: &Fight, event: &Harm) -> String {
 
 /// A piece of somebody's gear: `Bob's sidearm`.
 fn word_gear(fight: &Fight, who: Id, piece: Piece) -> String {
-    let piece = match piece {
-        Piece::Item(item) => own(fight, who, item),
+    let it = match piece {
+        Piece::Item(item) => item_name(fight, item),
         Piece::Armor => "armor",
     };
-    format!("{}'s {piece}", name(fight, who))
+    match piece {
+        Piece::Item(item) if it == owned_name(fight, item) => it.to_owned(),
+        Piece::Item(_) | Piece::Armor => format!("{}'s {it}", name(fight, who)),
+    }
 }
 
 /// What becomes of a piece of gear that is struck.
@@ -387,8 +426,12 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
         Plight::CustomNow { who, custom, now } => {
             format!("{} is {} {now}.", n(who), custom_name(fight, custom))
         }
-        Plight::Afraid { who, of } => format!("{} is afraid of {}.", n(who), n(of)),
-        Plight::Brave { who, of } => format!("{} is no longer afraid of {}.", n(who), n(of)),
+        Plight::Afraid { who, of } => {
+            format!("{} is afraid of {}.", n(who), of.map_or(UNSEEN, n))
+        }
+        Plight::Brave { who, of } => {
+            format!("{} is no longer afraid of {}.", n(who), of.map_or(UNSEEN, n))
+        }
         Plight::Taunted { who, by } => format!("{} is taunted by {}.", n(who), n(by)),
         Plight::NoLongerTaunted { who } => format!("{} is no longer taunted.", n(who)),
         Plight::Gripped { who, by } => format!("{} grips {}.", n(by), n(who)),
@@ -403,9 +446,8 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
 }
 
 /// What else people do.
-fn deeds(fight: &Fight, event: &Doing) -> String {
+fn deeds(fight: &Fight, event: &Doing, fallen: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
     match *event {
         Doing::Moved { who, to, how } => {
             let how = match how {
@@ -439,19 +481,24 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
         Doing::Reloads { who, item, clips, ap } => {
             let clips = count(clips.into(), "clip", "clips");
             let now = left(who, format!(" ({clips}, {ap} AP left)"));
-            format!("{} reloads {}{now}.", n(who), own(fight, who, item))
+            format!("{} reloads {}{now}.", n(who), the(fight, item))
         }
         Doing::Draws { who, item, ap } => {
-            format!("{} takes {} in hand{}.", n(who), own(fight, who, item), ap_left(who, ap))
+            format!("{} takes {} in hand{}.", n(who), the(fight, item), ap_left(who, ap))
         }
         Doing::Uses { who, item, on, ap } => {
-            let (item, on) = (own(fight, who, item), if on == who { "themselves" } else { n(on) });
+            let (item, on) = (the(fight, item), if on == who { "themselves" } else { n(on) });
             format!("{} uses {item} on {on}{}.", n(who), ap_left(who, ap))
         }
         Doing::Repairs { who, done: true } => format!("{} succeeds with the repair.", n(who)),
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),
-        Doing::Flies { item, to } => format!("{} flies to {}.", i(item), word_place(fight, to)),
-        Doing::Catches { who, item } => format!("{} catches {}.", n(who), i(item)),
+        Doing::Flies { item, to } => {
+            let (it, to) = (owned_name(fight, item), word_place(fight, to));
+            format!("{it} flies to {to}{}.", word_way(fallen))
+        }
+        Doing::Catches { who, item } => {
+            format!("{} catches {}.", n(who), owned_name(fight, item))
+        }
     }
 }
 
@@ -467,27 +514,18 @@ fn word_direct(fight: &Fight, terms: &Terms<From>) -> String {
     }
 }
 
-/// An item as its owner speaks of it: `sidearm`, and not `sidearm of Ann`.
-fn own(fight: &Fight, who: Id, item: ItemId) -> &str {
-    let name_of = item_name(fight, item);
-    let short = name_of.strip_suffix(name(fight, who)).and_then(|it| it.strip_suffix(" of "));
-    short.unwrap_or(name_of)
+/// An item with its article, where it is clear whose it is: `the sidearm`, `Bob's sidearm`.
+pub(super) fn the(fight: &Fight, item: ItemId) -> String {
+    let word = item_name(fight, item);
+    if word == owned_name(fight, item) { word.to_owned() } else { format!("the {word}") }
 }
 
-/// What somebody attacks with, as its owner speaks of it.
-fn own_arm(fight: &Fight, who: Id, with: With) -> String {
+/// What somebody attacks with.
+pub(super) fn the_arm(fight: &Fight, with: With) -> String {
     match with {
         With::Fists => word_with(fight, with),
-        With::Item(item) => own(fight, who, item).to_owned(),
+        With::Item(item) => the(fight, item),
     }
-}
-
-fn own_blow(fight: &Fight, who: Id, blow: Blow) -> String {
-    word_blow(fight, blow, ("attacks", &own_arm(fight, who, blow.with)))
-}
-
-fn own_battery(fight: &Fight, who: Id, battery: Battery) -> String {
-    word_battery(fight, battery, ("batters", &own_arm(fight, who, battery.with)))
 }
 
 /// A direction in full.
@@ -530,18 +568,38 @@ pub(super) fn apart(fight: &Fight, terms: &Terms<From>) -> String {
     }
 }
 
-/// How a damage came about, where it is more than one number: `: 9 on 2 dice (…) + 20 (weapon)`.
+/// The direction that a die gave: `, direction 3`.
+fn word_way(fallen: Thrown<'_>) -> String {
+    let face = rolled::number(fallen, Purpose::Direction);
+    face.map_or(String::new(), |face| format!(", direction {face}"))
+}
+
+/// The distance that a die gave: `, distance 2`.
+fn word_far(fallen: Thrown<'_>) -> String {
+    let face = rolled::number(fallen, Purpose::Distance);
+    face.map_or(String::new(), |face| format!(", distance {face}"))
+}
+
+/// The die that says what is hurt: ` (2 on d3)`.
+fn word_kind(fallen: Thrown<'_>, who: Id, kind: Attribute) -> String {
+    let shown = rolled::number(fallen, Purpose::Kind { who });
+    let shown = shown.filter(|&shown| damage::kind_shown(shown as u32) == Some(kind));
+    shown.map_or(String::new(), |shown| format!(" ({shown} on d3)"))
+}
+
+/// How a damage came about, where it is more than one number: `: 4 5 = 9 on 2 dice (…) + 20
+/// (weapon)`.
 fn word_damage(
     fight: &Fight,
     amount: i16,
-    rolled: i16,
+    (faces, rolled): (&str, i16),
     dice: &Terms<From>,
     points: &Terms<From>,
 ) -> String {
     let mut words = String::new();
     if !dice.0.is_empty() {
         let number = count(dice.total().max(0) as i16, "die", "dice");
-        words = format!(": {rolled} on {number}{}", apart(fight, dice));
+        words = format!(": {faces}{rolled} on {number}{}", apart(fight, dice));
     }
     if let Some(points) = sum(fight, "", points) {
         for term in &points.terms {

@@ -33,10 +33,10 @@ const fn other_of(why: TestFor) -> Option<Id> {
         | TestFor::Hold(other)
         | TestFor::Drag(other)
         | TestFor::Wake(other)
-        | TestFor::Courage(other)
         | TestFor::Maneuver(_, other)
         | TestFor::Withstand(_, other)
         | TestFor::Treat(other) => Some(other),
+        TestFor::Courage(of) => of,
         TestFor::Blast
         | TestFor::Batter(_)
         | TestFor::Resist(_)
@@ -150,9 +150,10 @@ fn of_plight(fight: &Fight, event: &Plight) -> Gist {
         | Plight::NoLongerTaunted { who }
         | Plight::Freed { who } => of(who),
         Plight::LevelNow { who, now, .. } | Plight::CustomNow { who, now, .. } => of(who).left(now),
-        Plight::Brave { who, of: whom } => of(who).to(whom.0),
-        Plight::Afraid { who, of: by }
-        | Plight::Taunted { who, by }
+        Plight::Brave { who, of: Some(whom) } => of(who).to(whom.0),
+        Plight::Afraid { who, of: Some(by) } => of(by).to(who.0),
+        Plight::Brave { who, of: None } | Plight::Afraid { who, of: None } => of(who),
+        Plight::Taunted { who, by }
         | Plight::Gripped { who, by }
         | Plight::Grappled { who, by } => of(by).to(who.0),
         Plight::Zone { at, rounds } => Gist::none().at(word_place(fight, at)).amount(rounds),

@@ -12,7 +12,7 @@ pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
     let name = match kind {
         "Id" => &setup.profiles.get(at)?.name,
         "SideId" => &setup.sides.get(at)?.name,
-        "ItemId" => &setup.items.get(at)?.name,
+        "ItemId" => &setup.items.get(at)?.own,
         "CustomId" => &setup.customs.get(at)?.name,
         "TrainedId" => &setup.trained.get(at)?.name,
         "StructureId" => &setup.structures.get(at)?.name,

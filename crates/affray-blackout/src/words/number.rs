@@ -13,7 +13,8 @@ use crate::rules::deeds;
 use crate::settings::AttackDefense;
 use crate::state::Fight;
 
-use super::{custom_name, item_name, name, trained};
+use super::event::the;
+use super::{custom_name, name, trained};
 
 /// What an amount comes from.
 #[must_use]
@@ -31,7 +32,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Cover(who) => format!("{} has partial cover", n(who)),
         From::Distance(who) => format!("{} is beyond the first range", n(who)),
         From::Time => "taking time".to_owned(),
-        From::Impaired(item) => format!("{} is impaired", item_name(fight, item)),
+        From::Impaired(item) => format!("{} is impaired", the(fight, item)),
         From::Nothing => "advantages".to_owned(),
         From::Maneuver(maneuver) => capital(maneuver.word()),
         From::Trained(which) => trained(fight, which).to_owned(),

@@ -5,9 +5,9 @@ use affray_field::Hex;
 use crate::kinds::Id;
 use crate::moves::{Action, Answer, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
 use crate::rules::field::{has_map, has_steps};
-use crate::state::Fight;
+use crate::state::{Fight, Where};
 
-use super::{custom_name, item_name, name, structure, threat, trained};
+use super::{custom_name, item_name, name, owned_name, structure, threat, trained};
 
 /// What an attack is made with.
 #[must_use]
@@ -92,7 +92,12 @@ fn word_action(fight: &Fight, action: Action) -> String {
         Action::Search => "search".to_owned(),
         Action::Reload(item) => format!("reload {}", i(item)),
         Action::Draw(item) => format!("draw {}", i(item)),
-        Action::PickUp(item) => format!("pick up {}", i(item)),
+        Action::PickUp(item) => match fight[item].at {
+            Where::Lying(_) => format!("pick up {}", i(item)),
+            Where::Held(_) | Where::Carried(_) | Where::Gone => {
+                format!("pick up {}", owned_name(fight, item))
+            }
+        },
         Action::Use(item, on) => format!("give {} to {}", i(item), n(on)),
         Action::ShakeOff => "shake off the mark".to_owned(),
         Action::Break(hold) => format!("break free of the {}", hold.word()),
@@ -143,12 +148,12 @@ pub(crate) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Hour => "an hour of rest".to_owned(),
         Ruling::Night => "a night of rest".to_owned(),
         Ruling::Settlement => "armor is repaired in a settlement".to_owned(),
-        Ruling::FieldRepair(who, on) => format!("{} repairs the armor of {}", n(who), n(on)),
+        Ruling::FieldRepair(who, on) => format!("{} repairs {}'s armor", n(who), n(on)),
         Ruling::Clean(who, false) => format!("{} cleans off corrosion with care", n(who)),
         Ruling::Clean(who, true) => format!("{} cleans off corrosion with strength", n(who)),
-        Ruling::TreatPoison(who, on) => format!("{} treats the poison of {}", n(who), n(on)),
+        Ruling::TreatPoison(who, on) => format!("{} treats {}'s poison", n(who), n(on)),
         Ruling::TreatWound(who, on, kind) => {
-            format!("{} treats the {} wound of {}", n(who), kind.word(), n(on))
+            format!("{} treats {}'s {} wound", n(who), n(on), kind.word())
         }
         Ruling::Done => "nothing more".to_owned(),
     }

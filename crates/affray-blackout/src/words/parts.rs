@@ -3,7 +3,7 @@
 use affray_engine::{Kind, Parts};
 
 use super::option::{word_place, word_way, word_with};
-use super::{custom_name, item_name, structure, threat, trained};
+use super::{custom_name, item_name, owned_name, structure, threat, trained};
 use crate::kinds::{How, Id, Maneuver, TrainedId};
 use crate::moves::{Action, Answer, Ask, Blow, Count, Limits, Move, Piece, Ruling, Spot, With};
 use crate::rules::gear::weapon;
@@ -93,7 +93,7 @@ fn agreed(fight: &Fight, ask: Ask) -> Parts {
         Ask::Reroll { test, .. } => react("roll-again", test.who),
         Ask::Sidestep { who, .. } => react("sidestep", who),
         Ask::Intercept { ally, .. } => Parts::new(Kind::React, "intercept").at(ally.0),
-        Ask::Catch { item, .. } => Parts::new(Kind::React, "catch").with(item_name(fight, item)),
+        Ask::Catch { item, .. } => Parts::new(Kind::React, "catch").with(owned_name(fight, item)),
         Ask::Grip { target, .. } => Parts::new(Kind::Choose, "grip").at(target.0),
         Ask::Turn(..)
         | Ask::Where(..)

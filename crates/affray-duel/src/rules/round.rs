@@ -6,8 +6,9 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Move, Purpose};
 use crate::reason::Barrier;
+use crate::rules::gm::turn_over;
 use crate::rules::strike::strike;
-use crate::setup::Id;
+use crate::setup::{Id, Suffering};
 use crate::state::Fight;
 
 impl Game for Fight {
@@ -24,7 +25,7 @@ impl Game for Fight {
 
 /// One turn (`duel.round.turns`, `duel.round.action`); nothing once the duel is over.
 pub fn turn(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
-    if fight.winner().is_some() {
+    if fight.ended().is_some() {
         return Ok(Status::Over);
     }
 
@@ -49,9 +50,10 @@ pub fn turn(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         }
     }
     fight.state.next = who.other();
+    turn_over(t, fight, who);
 
     // duel.end.out: the other wins.
-    Ok(match fight.winner() {
+    Ok(match fight.ended() {
         Some(_) => Status::Over,
         None => Status::Going,
     })
@@ -71,6 +73,10 @@ pub fn may_act(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
         // duel.round.action: only a duelist who is off balance recovers.
         Action::Recover if !fight[who].off_balance => {
             barred(Barrier::InBalance(who), clause::ROUND_ACTION)
+        }
+        // duel.gm.override: nobody recovers before the game master lets them.
+        Action::Recover if fight.state.decrees.lasts(who.0, Suffering::OffBalance) => {
+            barred(Barrier::RuledOffBalance(who), clause::GM_OVERRIDE)
         }
         Action::Strike | Action::Recover => Ok(()),
     }

@@ -153,4 +153,11 @@ impl<S: System> Policy<S> for Decides<'_, S> {
         }
         chosen
     }
+
+    fn forget(&mut self, game: &mut S) {
+        // What was assumed may need what tactics do not.
+        if self.assume.is_empty() {
+            self.tactics.forget(game);
+        }
+    }
 }

@@ -158,8 +158,14 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     if let Some(line) = undo_line(body) {
         return Ok(line);
     }
+    // A note of the game master may hold any mark.
+    let is_volunteered = |body: &str| {
+        let seat = body.split_once("! ").map(|(seat, _)| seat);
+        seat.is_some_and(|seat| !seat.contains([':', '>']))
+    };
     // Not the one of a pool, such as `4d6>=4: 2`.
     if let Some((asker, words)) = body.split_once('>')
+        && !is_volunteered(body)
         && !words.starts_with('=')
         && !asker.contains(':')
     {

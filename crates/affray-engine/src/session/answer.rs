@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use affray_table::{Answer, Open, Rolled, Seat};
 
-use super::{Act, Before, Given, MAX_ANSWERS, Session};
+use super::{Act, Before, Given, MAX_ANSWERS, Said, Session};
+use crate::hand::{Misread, Names, Ruling};
 use crate::input::{Input, Refusal, Reply, Unoffered};
-use crate::menu::wordings;
+use crate::menu::{MenuOption, wordings};
 use crate::play::Line;
-use crate::question::{Asks, Choice, Question, Roll};
+use crate::question::{Asks, Choice, Offer, Question, Roll};
 use crate::record::{By, RecordLine, Transcript};
 use crate::system::System;
 use crate::tactics::Tactics;
@@ -62,7 +63,7 @@ impl<S: System> Session<S> {
         }
     }
 
-    fn rolled(&self, roll: &Roll, reply: Reply) -> Result<Given, Refusal> {
+    pub(super) fn rolled(&self, roll: &Roll, reply: Reply) -> Result<Given, Refusal> {
         if let Some(given) = &reply.notation
             && !same(given, &roll.notation)
         {
@@ -97,7 +98,7 @@ impl<S: System> Session<S> {
         })
     }
 
-    fn chosen(
+    pub(super) fn chosen(
         &self,
         choice: &Choice,
         each: Option<(usize, usize)>,
@@ -154,48 +155,75 @@ impl<S: System> Session<S> {
         })
     }
 
-    /// Something said unasked.
+    /// Something said unasked: what is offered, or else a ruling of the game master.
     pub(super) fn say(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
+        let refusal = match self.say_offered(seat, words) {
+            Ok(lines) => return Ok(lines),
+            Err(refusal) => refusal,
+        };
+        let is_open = match &refusal {
+            Refusal::Over { .. } => true,
+            // What a rule forbids by name is not done by other means.
+            Refusal::NotOffered { why, .. } => !matches!(**why, Unoffered::Barred(_)),
+            _ => false,
+        };
+        if !is_open || !same(seat, &self.now.seat_name(Seat::GM)) {
+            return Err(refusal);
+        }
+        match Ruling::read(words, &Names::of(&self.waiting.game)) {
+            Ok(ruling) => self.ruled(&ruling),
+            Err(Misread::Form(_)) => Err(refusal),
+            Err(why @ Misread::Wrong(_)) => {
+                let (given, why) = (words.to_owned(), why.to_string());
+                Err(Refusal::Unruled { given, why, because: None })
+            }
+        }
+    }
+
+    /// Something of what is offered.
+    fn say_offered(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
         if self.waiting.question.is_none() && self.offered().is_empty() {
             return Err(Refusal::over(self.now.outcome()));
         }
         if self.given.len() >= MAX_ANSWERS {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
-        let mut place = 0;
-        let mut legal = Vec::new();
-        for offer in self.all_offers() {
-            for option in &offer.options {
-                let is_theirs = same(seat, &offer.seat_name);
-                if is_theirs && same(&option.words, words) && place <= usize::from(u16::MAX) {
-                    let given = Given {
-                        answer: Answer::Volunteered(place as u16),
-                        written: Transcript::Volunteered {
-                            seat: offer.seat_name.clone(),
-                            words: option.words.clone(),
-                        }
-                        .into(),
-                        input: Input::Words(words.to_owned()),
-                        asker: Some(offer.seat_name.clone()),
-                        number: self.number,
-                        each: None,
-                        is_thrown: false,
-                        unseen: Vec::new(),
-                        thrown: None,
-                        seat: Some(offer.seat),
-                        seat_number: self.answering,
-                    };
-                    return self.give(given, None);
-                }
-                place += 1;
-                if is_theirs {
-                    legal.push(option.words.clone());
-                }
-            }
+        if let Some(given) = self.volunteered(seat, words) {
+            return self.give(given, None);
         }
+        let theirs = self.all_offers().iter().filter(|offer| same(seat, &offer.seat_name));
+        let legal: Vec<String> = theirs.flat_map(|offer| wordings(&offer.options)).collect();
         let why = Box::new(self.unoffered(seat, words, legal.is_empty()));
         let (seat, given) = (seat.to_owned(), words.to_owned());
         Err(Refusal::NotOffered { seat, given, why, legal })
+    }
+
+    /// What is offered in these words, as an answer.
+    pub(super) fn volunteered(&self, seat: &str, words: &str) -> Option<Given> {
+        let all = self.all_offers().iter();
+        let mut all = all.flat_map(|offer| offer.options.iter().map(move |option| (offer, option)));
+        let is_it = |&(offer, option): &(&Offer, &MenuOption)| {
+            same(seat, &offer.seat_name) && same(&option.words, words)
+        };
+        let place = all.clone().position(|one| is_it(&one))?;
+        let (offer, option) = all.nth(place)?;
+        Some(Given {
+            answer: Answer::Volunteered(u16::try_from(place).ok()?),
+            written: Transcript::Volunteered {
+                seat: offer.seat_name.clone(),
+                words: option.words.clone(),
+            }
+            .into(),
+            input: Input::Words(words.to_owned()),
+            asker: Some(offer.seat_name.clone()),
+            number: self.number,
+            each: None,
+            is_thrown: false,
+            unseen: Vec::new(),
+            thrown: None,
+            seat: Some(offer.seat),
+            seat_number: self.answering,
+        })
     }
 
     /// Why a seat cannot volunteer something now.
@@ -255,13 +283,13 @@ impl<S: System> Session<S> {
             self.show_question();
         }
         let is_sealed = self.given.len() == before.given;
-        self.acts.push(Arc::new(Act { given, before }));
+        self.acts.push(Arc::new(Act { said: Said::Given(given), before }));
         self.undone.clear();
         Ok(if is_sealed { Vec::new() } else { self.told_since(self.given.len()) })
     }
 
     /// Puts an answer on the tape; secret ones together, once all are in.
-    fn put(&mut self, given: &Arc<Given>) {
+    pub(super) fn put(&mut self, given: &Arc<Given>) {
         let Some((place, all)) = given.each else {
             self.sealed.clear();
             self.given.push(Arc::clone(given));
@@ -375,7 +403,7 @@ fn check_asker(asker: Option<&str>, asked: &[&Choice]) -> Result<(), Refusal> {
 
 /// The open one of several decisions that a reply answers: its asker's, the one with these words
 /// if the asker has several, and without an asker the first.
-fn find_asked<'c>(choices: &'c [Choice], reply: &Reply) -> (usize, &'c Choice) {
+pub(super) fn find_asked<'c>(choices: &'c [Choice], reply: &Reply) -> (usize, &'c Choice) {
     let is_theirs = |choice: &Choice| {
         !choice.sealed && reply.asker.as_ref().is_none_or(|asker| same(asker, &choice.asker))
     };

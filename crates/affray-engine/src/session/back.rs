@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Session, Undone};
+use super::{Said, Session, Undone};
 use crate::input::Refusal;
 use crate::play::{Back, Line};
 use crate::record::By;
@@ -30,42 +30,58 @@ impl<S: System> Session<S> {
         if wanted.is_empty() {
             return Err(Refusal::NothingToUndo);
         }
+        let before = self.clone();
         wanted.iter().rev().for_each(|&first| self.set_aside(first));
         self.rewind();
         self.number += 1;
-        self.turned_back.push(Some(self.given.len()));
+        self.turned_back += 1;
         self.settle().map_err(|why| why.into_refusal(self))?;
+        self.note_rewriting(&before);
         Ok(count)
     }
 
     /// The places in time of what people answered.
     fn acts_of_people(&self) -> Vec<usize> {
         let acts = self.acts.iter().enumerate();
-        let of_people = acts.filter(|(_, act)| act.given.written.by == By::Person);
+        let of_people = acts.filter(|(_, act)| act.written().by == By::Person);
         of_people.map(|(at, _)| at).collect()
     }
 
-    /// Takes back the answers from this one on, to be given again together.
+    /// Takes back the answers from this one on, to be given again together. The first of them is the
+    /// only one that may be a ruling.
     fn set_aside(&mut self, first: usize) {
         let acts = self.acts.split_off(first);
         let before = acts[0].before.clone();
+        let ruling = acts[0].ruling().cloned();
+        let from = ruling.as_ref().map_or(before.given, |turn| turn.first);
         self.undone.push(Arc::new(Undone {
-            given: self.given.split_off(before.given),
+            given: self.given.split_off(from),
             sealed: std::mem::replace(&mut self.sealed, before.sealed),
             lots: std::mem::replace(&mut self.lots, before.lots),
             acts,
         }));
+        let Some(turn) = ruling else { return };
+        let place = self.turns.iter().rposition(|one| Arc::ptr_eq(one, &turn));
+        self.turns.truncate(place.unwrap_or(self.turns.len()));
+        self.now = turn.before.clone();
+        self.since = turn.first;
+        if let Some(Said::Ruling { given, .. }) =
+            self.undone.last().map(|undone| &undone.acts[0].said)
+        {
+            self.given.extend(given.iter().cloned());
+        }
     }
 
     /// Goes back to the last checkpoint that the answers on the tape lead to. Turns that took no
-    /// answer after the last one are played again, and nothing changes.
+    /// answer after the last one are played again, and nothing changes; rulings stay.
     fn rewind(&mut self) {
         let answers = self.given.len();
+        let ruled = self.turns.iter().rposition(|turn| turn.ruled.is_some());
         let stays = self.turns.iter().rposition(|turn| {
             let is_silent = turn.used == 0 && turn.first >= answers;
             turn.first + turn.used <= answers && !is_silent
         });
-        let stay = stays.map_or(0, |last| last + 1);
+        let stay = ruled.max(stays).map_or(0, |last| last + 1);
         if let Some(turn) = self.turns.get(stay) {
             self.now = turn.before.clone();
             self.since = turn.first;
@@ -78,13 +94,23 @@ impl<S: System> Session<S> {
         let Some(undone) = self.undone.pop() else {
             return Err(Refusal::NothingToRedo);
         };
-        let answers = self.given.len();
+        let (answers, heard) = (self.given.len(), self.heard_by(None));
+        let before = self.clone();
+        let ruling = undone.acts[0].ruling();
+        if let Some(turn) = ruling {
+            self.given.truncate(turn.first);
+            self.make(turn);
+        }
         self.given.extend(undone.given.iter().cloned());
         self.acts.extend(undone.acts.iter().cloned());
         self.sealed.clone_from(&undone.sealed);
         self.lots = undone.lots.clone();
         self.number += 1;
         self.settle().map_err(|why| why.into_refusal(self))?;
-        Ok(self.told_since(answers + 1))
+        self.note_rewriting(&before);
+        Ok(match ruling {
+            Some(_) => self.log_for(None, heard),
+            None => self.told_since(answers + 1),
+        })
     }
 }

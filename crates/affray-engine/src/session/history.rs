@@ -2,90 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::{Clause, Fallen, Game, Seat, Told};
+use affray_table::{Clause, Seat};
 
-use super::{EventOf, Given, Session};
-use crate::fallen::Dice;
-use crate::packed::{self, Packed};
+use super::{Given, Said, Session};
+use crate::packed::{self, Packed, Step};
 use crate::play::{Line, Thrown};
 use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
 use crate::reveal::with_asides;
 use crate::system::System;
 use crate::{Digest, Play};
 
-/// What happened from one checkpoint to the next.
-pub(super) struct Passage<'s, S: System> {
-    /// The fight before it, to word it.
-    pub(super) fight: &'s S,
-    /// How many answers came before it.
-    pub(super) first: usize,
-    /// What happened.
-    pub(super) told: &'s [Told<EventOf<S>>],
-    /// The dice that were read.
-    pub(super) fallen: &'s [Fallen<<S as Game>::Purpose>],
-}
-
 impl<S: System> Session<S> {
-    /// Everything that happened, turn by turn.
-    pub(super) fn story(&self) -> impl DoubleEndedIterator<Item = Passage<'_, S>> {
-        let turns = self.turns.iter().map(|turn| Passage {
-            fight: &turn.before,
-            first: turn.first,
-            told: &turn.told,
-            fallen: &turn.fallen,
-        });
-        let waiting = &self.waiting;
-        turns.chain([Passage {
-            fight: &self.now,
-            first: self.since,
-            told: &waiting.told,
-            fallen: &waiting.fallen,
-        }])
-    }
-
-    /// Something that happened in a passage, as a line of the log of whoever reads it.
-    fn line(
-        &self,
-        passage: &Passage<'_, S>,
-        (seat, moment): (Option<Seat>, &str),
-        told: &Told<EventOf<S>>,
-    ) -> Line {
-        let Passage { fight, first, fallen, .. } = *passage;
-        let before = &fallen[..fallen.partition_point(|dice| dice.after < told.after)];
-        let is_told = |purpose| {
-            seat.is_none_or(|seat| {
-                fight.sees_roll(seat, purpose) && self.is_told_of_dice(seat, fight.thrower(purpose))
-            })
-        };
-        Line {
-            number: 0,
-            moment: moment.to_owned(),
-            clause: told.clause.id(),
-            standing: told.clause.standing(),
-            words: fight.word_event(&told.event, Dice::new(before, &is_told)),
-            event: fight.happening(&told.event),
-            sums: fight.event_sums(&told.event),
-            after: first + told.after,
-        }
-    }
-
     /// The log as a seat hears it, without its first `from` lines.
     pub(super) fn log_for(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut left = from;
-        for passage in self.story() {
-            let fight = passage.fight;
-            let heard = passage.told.iter().filter(|one| hears(fight, seat, one));
+        for chapter in self.chapters() {
             let mut moment = None;
-            for one in heard {
+            for one in chapter.entries().into_iter().filter(|one| one.is_heard_by(seat)) {
                 if left > 0 {
                     left -= 1;
                     continue;
                 }
-                let moment = moment.get_or_insert_with(|| fight.moment_for(seat));
+                let moment = moment.get_or_insert_with(|| chapter.fight.moment_for(seat));
                 let number = from + lines.len();
-                let line = Line { number, ..self.line(&passage, (seat, moment), one) };
-                lines.push(self.line_for(seat, &fight.gist(&one.event), line));
+                let line = Line { number, ..self.line(seat, moment, &one) };
+                lines.push(self.line_for(seat, &one.gist(), line));
             }
         }
         lines
@@ -93,19 +35,12 @@ impl<S: System> Session<S> {
 
     /// How many lines the log has as a seat hears it.
     pub(super) fn heard_by(&self, seat: Option<Seat>) -> usize {
-        let heard = |passage: Passage<'_, S>| {
-            passage.told.iter().filter(|one| hears(passage.fight, seat, one)).count()
-        };
-        self.story().map(heard).sum()
+        self.story().filter(|one| one.is_heard_by(seat)).count()
     }
 
     /// After how many answers each line came that a seat hears.
-    pub(super) fn heard_after(&self, seat: Option<Seat>) -> Vec<usize> {
-        let heard = |passage: Passage<'_, S>| {
-            let heard = passage.told.iter().filter(|one| hears(passage.fight, seat, one));
-            heard.map(|one| passage.first + one.after).collect::<Vec<usize>>()
-        };
-        self.story().flat_map(heard).collect()
+    fn heard_after(&self, seat: Option<Seat>) -> Vec<usize> {
+        self.story().filter(|one| one.is_heard_by(seat)).map(|one| one.after).collect()
     }
 
     /// The dice that a seat is told of, with how many answers came before each.
@@ -157,16 +92,18 @@ impl<S: System> Session<S> {
     /// belongs to the answer before it.
     pub(super) fn told_since(&self, answers: usize) -> Vec<Line> {
         let mut parts: Vec<Vec<Line>> = Vec::new();
-        for passage in self.story().rev() {
-            let first = passage.first;
-            let moment = passage.fight.moment();
-            let late = passage.told.iter().filter(|one| first + one.after >= answers);
-            let told = late.map(|one| {
-                let line = self.line(&passage, (None, &moment), one);
-                Line { words: with_asides(&line.words), ..line }
-            });
-            parts.push(told.collect());
-            if first < answers {
+        for chapter in self.chapters().into_iter().rev() {
+            let entries = chapter.entries().into_iter();
+            let mut late = entries.filter(|one| one.after >= answers).peekable();
+            if late.peek().is_some() {
+                let moment = chapter.fight.moment();
+                let told = late.map(|one| {
+                    let line = self.line(None, &moment, &one);
+                    Line { words: with_asides(&line.words), ..line }
+                });
+                parts.push(told.collect());
+            }
+            if chapter.first < answers {
                 break;
             }
         }
@@ -220,10 +157,6 @@ impl<S: System> Session<S> {
     /// The fight so far in binary form.
     pub(super) fn packed(&self) -> Packed {
         let first = self.turns.first().map_or(&self.now, |turn| &turn.before);
-        let given = self.given.iter().map(|given| {
-            let by = given.written.by;
-            (&given.answer, by, given.is_thrown && by == By::Program)
-        });
         let is_checkpoint = self.since == self.given.len();
         Packed {
             system: S::NAME.to_owned(),
@@ -231,22 +164,72 @@ impl<S: System> Session<S> {
             seed: self.origin.seed,
             start: Digest::of(first.state()),
             end: is_checkpoint.then(|| Digest::of(self.now.state())),
-            steps: packed::steps(given),
+            steps: packed::steps(&self.played()),
         }
     }
 
-    /// The fight so far as a record, with a digest at each checkpoint that an answer led to.
+    /// The answers and rulings as they have to be given again without those that were taken back: a
+    /// ruling before the answers that came after it, and every answer as it was given.
+    fn played(&self) -> Vec<Step> {
+        let mut given = self.given.clone();
+        let rulings = || {
+            self.acts.iter().filter_map(|act| match &act.said {
+                Said::Given(_) => None,
+                Said::Ruling { turn, given, written } => {
+                    Some((act.before.given, turn, given, written))
+                }
+            })
+        };
+        for (_, turn, before, _) in rulings().collect::<Vec<_>>().into_iter().rev() {
+            given.splice(turn.first..turn.first + before.len(), before.iter().cloned());
+        }
+        let mut rulings = rulings().peekable();
+        let mut played = Vec::with_capacity(given.len());
+        for place in 0..=given.len() {
+            while let Some((.., written)) = rulings.next_if(|ruling| ruling.0 == place) {
+                let Transcript::Volunteered { words, .. } = &written.line else { continue };
+                played.push(Step::Ruled(words.clone()));
+            }
+            let Some(given) = given.get(place) else { break };
+            let by = given.written.by;
+            played.push(match given.is_thrown && by == By::Program {
+                true => Step::Thrown(1),
+                false => Step::Given(given.answer.clone(), by),
+            });
+        }
+        played
+    }
+
+    /// The fight so far as a record, with a digest at each checkpoint that an answer or a ruling led
+    /// to.
     pub(super) fn record(&self) -> Record {
         let digests = self.digests();
         let mut lines: Vec<RecordLine> = Vec::new();
+        let mut ruled: BTreeMap<usize, usize> = BTreeMap::new();
+        let acts = self.acts.iter().enumerate();
+        let rulings =
+            acts.filter_map(|(at, act)| Some((at, act.ruling()?.first, act.before.given)));
+        let rulings: Vec<(usize, usize, usize)> = rulings.collect();
         for (at, act) in self.acts.iter().enumerate() {
-            lines.push(act.given.written.clone());
+            lines.push(act.written().clone());
             let (answers, sealed) = match self.acts.get(at + 1) {
                 Some(next) => (next.before.given, &next.before.sealed),
                 None => (self.given.len(), &self.sealed),
             };
-            let is_done = answers > act.before.given && sealed.iter().all(Option::is_none);
-            if is_done && let Some(&digest) = digests.get(&answers) {
+            if let Some(turn) = act.ruling() {
+                *ruled.entry(turn.first).or_default() += 1;
+            }
+            let is_new = answers > act.before.given || act.ruling().is_some();
+            let is_done = is_new && sealed.iter().all(Option::is_none);
+            // A ruling that went in before it may have made a checkpoint here that was none.
+            let is_later = |&(later, first, given): &(usize, usize, usize)| {
+                later > at && first < answers && answers <= given
+            };
+            let key = (answers, ruled.get(&answers).copied().unwrap_or(0));
+            if is_done
+                && let Some(&digest) = digests.get(&key)
+                && !rulings.iter().any(is_later)
+            {
                 lines.push(Transcript::Digest(digest).into());
             }
         }
@@ -262,17 +245,18 @@ impl<S: System> Session<S> {
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }
 
-    /// The digests of the checkpoints, by the number of answers before them; of several without
-    /// an answer between them, the last one's.
-    fn digests(&self) -> BTreeMap<usize, Digest> {
-        let ends = self.turns.iter().map(|turn| turn.first + turn.used);
-        let last: BTreeMap<usize, usize> = ends.enumerate().map(|(at, end)| (end, at)).collect();
-        let digest = |(end, at): (usize, usize)| (end, Digest::of(self.after(at).state()));
+    /// The digests of the checkpoints, by the number of answers and of rulings with as many answers
+    /// before them; of several with the same, the last one's.
+    fn digests(&self) -> BTreeMap<(usize, usize), Digest> {
+        let mut ruled: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut last: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for (at, turn) in self.turns.iter().enumerate() {
+            let end = turn.first + turn.used;
+            let rulings = ruled.entry(end).or_default();
+            *rulings += usize::from(turn.ruled.is_some());
+            last.insert((end, *rulings), at);
+        }
+        let digest = |(key, at): (_, usize)| (key, Digest::of(self.after(at).state()));
         last.into_iter().map(digest).collect()
     }
-}
-
-/// Whether a seat hears of this; nobody in particular hears everything.
-fn hears<S: System>(fight: &S, seat: Option<Seat>, told: &Told<EventOf<S>>) -> bool {
-    seat.is_none_or(|seat| fight.hears(seat, &told.event))
 }

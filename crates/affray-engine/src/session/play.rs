@@ -9,6 +9,7 @@ use super::Session;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::{Entry, entry};
+use crate::hand::{Misread, Names, Rulable, Ruling};
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
@@ -41,7 +42,9 @@ impl<S: System> Clone for Session<S> {
             undone: self.undone.clone(),
             waiting: Arc::clone(&self.waiting),
             number: self.number,
-            turned_back: self.turned_back.clone(),
+            turned_back: self.turned_back,
+            changed: self.changed.clone(),
+            rewritings: self.rewritings.clone(),
             answering: self.answering,
         }
     }
@@ -104,6 +107,18 @@ impl<S: System> Play for Session<S> {
 
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
         self.say(seat, words)
+    }
+
+    fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Line>, Refusal> {
+        self.ruled(ruling)
+    }
+
+    fn ruling(&self, words: &str) -> Result<Ruling, Misread> {
+        Ruling::read(words, &Names::of(&self.waiting.game))
+    }
+
+    fn rulings(&self, words: &str) -> Vec<Rulable> {
+        Rulable::all(&self.waiting.game, words)
     }
 
     fn thought(&self, seat: Option<Seat>, words: &str) -> Option<Thought> {
@@ -213,7 +228,7 @@ impl<S: System> Play for Session<S> {
 
     fn history(&self, from: usize) -> Vec<RecordLine> {
         let acts = self.acts.get(from..).unwrap_or_default();
-        acts.iter().map(|act| act.given.written.clone()).collect()
+        acts.iter().map(|act| act.written().clone()).collect()
     }
 
     fn log_since(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {

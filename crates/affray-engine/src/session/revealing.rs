@@ -20,7 +20,8 @@ impl<S: System> Session<S> {
     pub(super) fn let_know(&mut self, line: &RevealLine) -> Result<(), String> {
         let of = self.named(&line.of)?;
         self.reveals.set(of, line.fact, line.reveal);
-        self.turned_back.push(None);
+        self.turned_back += 1;
+        self.reword_all();
         Ok(())
     }
 
@@ -55,17 +56,23 @@ impl<S: System> Session<S> {
 
     /// How much a seat is told of a fact about somebody.
     fn tells(&self, seat: Option<Seat>, who: Who, fact: Fact) -> Reveal {
-        let side = self.now.side(who);
-        match seat {
-            None | Some(Seat::GM) => Reveal::Exact,
-            Some(seat) if seat == side => Reveal::Exact,
-            Some(_) => self.reveals.of(who, side, fact),
+        match self.is_own(seat, who) {
+            true => Reveal::Exact,
+            false => self.reveals.of(who, self.now.side(who), fact),
         }
     }
 
     /// A sentence with those asides that a seat is told.
     pub(super) fn said_to(&self, seat: Option<Seat>, sentence: &str) -> String {
-        told(sentence, |who, fact| self.tells(seat, who, fact) == Reveal::Exact)
+        told(sentence, |who, fact| match fact {
+            Some(fact) => self.tells(seat, who, fact) == Reveal::Exact,
+            None => self.is_own(seat, who),
+        })
+    }
+
+    /// Whether somebody is on the side of a seat; everybody is on the game master's.
+    fn is_own(&self, seat: Option<Seat>, who: Who) -> bool {
+        seat.is_none_or(|seat| seat == Seat::GM || seat == self.now.side(who))
     }
 
     /// Whether a seat is told how somebody's dice fall.
@@ -103,15 +110,17 @@ impl<S: System> Session<S> {
     /// number that says how they stand or what their rolls are made of.
     pub(super) fn line_for(&self, seat: Option<Seat>, gist: &Gist, line: Line) -> Line {
         let words = self.said_to(seat, &line.words);
+        let hears_left = !gist.kept || gist.who.is_none_or(|who| self.is_own(seat, who));
+        let left = line.event.left.filter(|_| hears_left);
         let is_told = |who: &Who| {
             Fact::ALL.iter().all(|&(_, fact)| self.tells(seat, *who, fact) == Reveal::Exact)
         };
         if self.reveals.is_exact() || (0..self.now.people() as Who).all(|who| is_told(&who)) {
-            return Line { words, ..line };
+            return Line { words, event: Happening { left, ..line.event }, ..line };
         }
         let sums = line.sums.into_iter().filter(|sum| self.is_sum_told(seat, gist.who, sum));
         // A system's own fields may tell of anybody.
-        let left = line.event.left.filter(|_| gist.who.iter().chain(&gist.to).all(is_told));
+        let left = left.filter(|_| gist.who.iter().chain(&gist.to).all(is_told));
         let event = Happening { left, fields: serde_json::Map::new(), ..line.event };
         Line { words, sums: sums.collect(), event, ..line }
     }

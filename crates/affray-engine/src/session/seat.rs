@@ -8,7 +8,7 @@ use super::{Given, Lots, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
 use crate::question::Choice;
-use crate::seat::{FORMS, Had, SeatNews, SeatView, told_to};
+use crate::seat::{FORMS, SeatNews, SeatView, told_to};
 use crate::system::System;
 use crate::tactics::Tactics;
 
@@ -26,8 +26,9 @@ impl<S: System> Session<S> {
         let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
         let answered = self.given_by(seat).count();
         // What was taken back and is gone is never counted again.
-        let rewritten = self.turned_back.len() as u32;
-        let number = (u64::from(rewritten) << 32) + (lines + dice + answered) as u64;
+        let changed = self.changed.get(&seat).copied().unwrap_or(0);
+        let turned_back = u64::from(self.turned_back) + u64::from(changed);
+        let number = (turned_back << 32) + (lines + dice + answered) as u64;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
@@ -41,7 +42,7 @@ impl<S: System> Session<S> {
             offers: self.offered_to(seat),
             lines,
             dice,
-            rewritten,
+            rewritten: self.rewritten(Some(seat)),
             outcome: fight.outcome(),
             view,
         }
@@ -58,24 +59,6 @@ impl<S: System> Session<S> {
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
             summary: now.outcome.is_some().then(|| self.summed_up(Some(seat))),
             now,
-        }
-    }
-
-    /// How much of the log that a seat had still holds.
-    pub(super) fn still(&self, seat: Option<Seat>, had: Had) -> Had {
-        let since = self.turned_back.iter().skip(had.rewritten as usize);
-        let (lines, dice) = match since.copied().min() {
-            None => (self.heard_by(seat), self.dice_of(seat).count()),
-            Some(None) => (0, 0),
-            Some(Some(answers)) => (
-                self.heard_after(seat).partition_point(|&after| after <= answers),
-                self.dice_of(seat).take_while(|(at, _)| *at < answers).count(),
-            ),
-        };
-        Had {
-            lines: had.lines.min(lines),
-            dice: had.dice.min(dice),
-            rewritten: self.turned_back.len() as u32,
         }
     }
 
@@ -131,7 +114,7 @@ impl<S: System> Session<S> {
     }
 
     /// The decisions that are asked of a seat.
-    fn asked_now(&self, seat: Seat) -> Vec<Choice> {
+    pub(super) fn asked_now(&self, seat: Seat) -> Vec<Choice> {
         let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
         let asked = choices.zip(self.open_decisions()).filter(|(choice, _)| choice.seat == seat);
         asked.map(|(choice, asked)| self.asked_of(choice, asked)).collect()

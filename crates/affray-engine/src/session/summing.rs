@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use affray_table::{Condition, Rolled, Seat};
 
 use super::Session;
-use super::history::Passage;
+use super::story::What;
 use crate::measure::{Deed, Fate, Who};
 use crate::play::Thrown;
 use crate::summary::{Fall, Fared, Left, Luck, Summary};
@@ -39,7 +39,8 @@ impl<S: System> Session<S> {
             let left = S::RESOURCES.iter().enumerate().map(|(at, &resource)| Left {
                 resource,
                 left: fight.left(who, at),
-                full: start.left(who, at),
+                // Whoever came later came with what they had then.
+                full: if usize::from(who) < start.people() { start.left(who, at) } else { 0 },
             });
             // Of others only what the seat sees.
             let is_seen = |left: &Left| {
@@ -73,32 +74,29 @@ impl<S: System> Session<S> {
     /// What everybody did and suffered.
     fn parts(&self, seat: Option<Seat>) -> BTreeMap<Who, Part> {
         let mut parts: BTreeMap<Who, Part> = BTreeMap::new();
-        for Passage { fight, told, .. } in self.story() {
-            for one in told {
-                if seat.is_some_and(|seat| !fight.hears(seat, &one.event)) {
-                    continue;
-                }
-                for deed in S::deeds(&one.event).into_iter().flatten() {
-                    match deed {
-                        Deed::Harm { by, to, amount } => {
-                            let amount = u32::from(amount);
-                            let part = parts.entry(to).or_default();
-                            part.taken += amount;
-                            part.hurt_by = by;
-                            if let Some(by) = by {
-                                let dealt = &mut parts.entry(by).or_default().dealt;
-                                *dealt.entry(to).or_default() += amount;
-                            }
+        for entry in self.story().filter(|entry| entry.is_heard_by(seat)) {
+            let What::Told(one) = entry.what else { continue };
+            let fight = entry.fight;
+            for deed in S::deeds(&one.event).into_iter().flatten() {
+                match deed {
+                    Deed::Harm { by, to, amount } => {
+                        let amount = u32::from(amount);
+                        let part = parts.entry(to).or_default();
+                        part.taken += amount;
+                        part.hurt_by = by;
+                        if let Some(by) = by {
+                            let dealt = &mut parts.entry(by).or_default().dealt;
+                            *dealt.entry(to).or_default() += amount;
                         }
-                        Deed::Felled { who } => {
-                            let part = parts.entry(who).or_default();
-                            let by = part.hurt_by.map(|by| fight.person(by).to_owned());
-                            let clause = one.clause;
-                            let moment = fight.moment_for(seat);
-                            part.falls.push(Fall { moment, by, clause });
-                        }
-                        Deed::Hit { .. } | Deed::Critical { .. } | Deed::Rose { .. } => {}
                     }
+                    Deed::Felled { who } => {
+                        let part = parts.entry(who).or_default();
+                        let by = part.hurt_by.map(|by| fight.person(by).to_owned());
+                        let clause = one.clause;
+                        let moment = fight.moment_for(seat);
+                        part.falls.push(Fall { moment, by, clause });
+                    }
+                    Deed::Hit { .. } | Deed::Critical { .. } | Deed::Rose { .. } => {}
                 }
             }
         }

@@ -6,7 +6,7 @@ use affray_table::{Answer, Asked, Open, Seat, Speaker, Tape};
 
 use super::{Session, Waiting};
 use crate::measure::Who;
-use crate::menu::MenuOption;
+use crate::menu::{MenuOption, Parts};
 use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 use crate::reveal::with_asides;
 use crate::system::System;
@@ -94,9 +94,8 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
 fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
     let actor = S::on_behalf(asked.ask).filter(|_| asked.who != Seat::GM);
     let named = |who: Who| game.person(who).to_owned();
-    let all = asked.options.iter().enumerate();
-    let option = |(at, &option): (usize, &S::Move)| {
-        let parts = game.parts(asked.ask, option);
+    let all = asked.options.iter().zip(game.all_parts(asked.ask, &asked.options));
+    let option = |(at, (&option, parts)): (usize, (&S::Move, Parts))| {
         let is_friend = |&who: &Who| Some(who) != actor && game.side(who) == asked.who;
         MenuOption {
             id: at + 1,
@@ -111,7 +110,7 @@ fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
             costs: parts.costs,
         }
     };
-    all.map(option).collect()
+    all.enumerate().map(option).collect()
 }
 
 fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {

@@ -246,6 +246,26 @@ pub(crate) struct Aim {
 }
 
 impl Aim {
+    /// The natural result from which a hit that can be critical is (`hallowed.critical.trigger`).
+    #[must_use]
+    pub(crate) fn critical_from(self, settings: &Settings) -> i16 {
+        match settings.critical_trigger {
+            CriticalTrigger::Margin10 => self.defense + 10 - self.bonus,
+            _ if settings.check_dice != CheckDice::ThreeD6 => 20,
+            CriticalTrigger::Natural16 => self.from.unwrap_or(16),
+            CriticalTrigger::Natural17 => self.from.unwrap_or(17),
+            CriticalTrigger::Natural18 => self.from.unwrap_or(18),
+            CriticalTrigger::Natural20 => 20,
+        }
+    }
+
+    /// The same of a hit, for its words; none where it cannot be critical, or is so by itself.
+    #[must_use]
+    pub(crate) fn told_from(self, settings: &Settings) -> Option<i16> {
+        let executed = self.helpless && settings.helpless_attacks == HelplessAttacks::Critical;
+        (self.critical && !executed).then(|| self.critical_from(settings))
+    }
+
     /// What a natural result comes to.
     #[must_use]
     pub(crate) fn read(self, settings: &Settings, natural: i16) -> Result {
@@ -255,17 +275,7 @@ impl Aim {
         let automatic = settings.automatic_results;
         let misses = matches!(automatic, AutomaticResults::Misses | AutomaticResults::Both);
         let hits = matches!(automatic, AutomaticResults::Hits | AutomaticResults::Both);
-        let from = match settings.critical_trigger {
-            _ if d20 => 20,
-            CriticalTrigger::Natural16 | CriticalTrigger::Margin10 => self.from.unwrap_or(16),
-            CriticalTrigger::Natural17 => self.from.unwrap_or(17),
-            CriticalTrigger::Natural18 => self.from.unwrap_or(18),
-            CriticalTrigger::Natural20 => 20,
-        };
-        let high = match settings.critical_trigger {
-            CriticalTrigger::Margin10 => total >= self.defense + 10,
-            _ => natural >= from,
-        };
+        let high = natural >= self.critical_from(settings);
         let sure = hits && natural == most
             || high && self.critical && settings.critical_hits == CriticalHits::Yes;
         if misses && natural == least || !sure && total < self.defense {
@@ -386,8 +396,9 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
     }
     let critical = result == Result::Critical;
     cite_hit(t, fight, attack, result);
+    let from = aim.told_from(settings);
     t.tell(clause::ATTACK_HIT, || {
-        Assault::Hit { by, to, critical, bonus, against, terms, defense }.into()
+        Assault::Hit { by, to, critical, from, bonus, against, terms, defense }.into()
     });
     // hallowed.reaction.reposte-what: where the table has it so, only a critical Reposte hurts.
     let harmless =

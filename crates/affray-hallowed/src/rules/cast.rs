@@ -323,8 +323,9 @@ fn land(
     if critical {
         t.cite(clause::CRITICAL_SPELLS);
     }
+    let from = aim.told_from(&fight.setup.settings);
     t.tell(clause::ATTACK_HIT, || {
-        Assault::Hit { by, to, critical, bonus, against, terms, defense }.into()
+        Assault::Hit { by, to, critical, from, bonus, against, terms, defense }.into()
     });
     bestow(t, fight, (by, to), effect, if critical { multiplier } else { 1 })
 }

@@ -19,7 +19,7 @@ use crate::rules::stress::{purse, seat, spend};
 use crate::rules::turn::use_standard;
 use crate::rules::{cast, movement, reaction};
 use crate::settings::TieFullDefense;
-use crate::state::{Act, Declared, Fight, Outcome, Turn};
+use crate::state::{Act, Declared, Fight, Outcome, Threat, Turn};
 
 /// Does what was chosen.
 ///
@@ -346,8 +346,9 @@ fn intimidate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<
     let total = check.total(t, fight)?;
     for on in fight.roster() {
         if to.is_none_or(|named| named == on) && may_intimidate(fight, who, on).is_ok() {
-            let known = fight[on].intimidated.unwrap_or(i16::MIN);
-            fight[on].intimidated = Some(known.max(total));
+            if fight[on].intimidated.is_none_or(|known| known.total < total) {
+                fight[on].intimidated = Some(Threat { total, by: who });
+            }
             let terms = t.terms(|into| check.add(fight, into));
             t.tell(clause::ACTIONS_INTIMIDATE, || {
                 Trial::Intimidates { who, on, total, terms }.into()

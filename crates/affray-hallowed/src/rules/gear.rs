@@ -1,6 +1,6 @@
 //! Hands and what they hold (`hallowed.conditions.useless-arm` and its like).
 
-use affray_table::{Bar, May, Table, barred, barred_if};
+use affray_table::{Bar, Clause, May, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Motion;
@@ -142,7 +142,28 @@ pub(crate) fn may_freely(fight: &Fight, act: FreeAct) -> May<Barrier> {
 /// Whether somebody has the hands to wield a weapon with (`hallowed.conditions.useless-hand`).
 fn may_grasp(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
     let few = hands_for(fight, who, Use::Wield) < fight.weapon(which).hands;
-    barred_if(few, Barrier::Gear(Gear::NoHands(who, which)), clause::CONDITIONS_USELESS_HAND)
+    barred_if(few, Barrier::Gear(Gear::NoHands(who, which)), why_few(fight, who, which))
+}
+
+/// By which clause somebody lacks a hand that a weapon needs.
+fn why_few(fight: &Fight, who: Id, which: WeaponId) -> Clause {
+    let (limbs, weapon) = (fight[who].limbs, fight.weapon(which));
+    let is_any = |main: Limb, off: Limb| limbs.has(main) || limbs.has(off);
+    let by_arm = match weapon.is_natural() {
+        true => is_any(Limb::MainArm, Limb::OffArm),
+        false => hands_for(fight, who, Use::Hold) >= weapon.hands,
+    };
+    if score(fight, who, Attribute::Dexterity) == 0 {
+        clause::ATTRIBUTE_ZERO_DEXTERITY
+    } else if by_arm {
+        clause::CONDITIONS_USELESS_ARM
+    } else if is_any(Limb::MainLost, Limb::OffLost) {
+        clause::CONDITIONS_LOST_LIMB
+    } else if is_any(Limb::MainGrip, Limb::OffGrip) && !weapon.is_natural() {
+        clause::CONDITIONS_NO_GRIP
+    } else {
+        clause::CONDITIONS_USELESS_HAND
+    }
 }
 
 /// Whether a weapon is in hand, or a part of the body that serves (`hallowed.declare.impossible`).
@@ -159,7 +180,7 @@ pub(crate) fn may_arm(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
     let weapon = fight.weapon(which);
     if weapon.is_natural() && weapon.hands > 0 {
         // hallowed.conditions.useless-arm: a part of the body that does not serve.
-        return barred(Barrier::Gear(Gear::NoHands(who, which)), clause::CONDITIONS_USELESS_ARM);
+        return barred(Barrier::Gear(Gear::NoHands(who, which)), why_few(fight, who, which));
     }
     may_draw(fight, who, which).map(|_| ())
 }

@@ -51,14 +51,16 @@ pub(crate) fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Critical)
     // hallowed.injury.certain: the dice are rolled even when 100 or more make it certain.
     let injured = t.check(Purpose::Chance { to }, Sum::d(100), |n| n as i16 <= figure)?;
     if !injured {
-        t.tell(clause::INJURY_CHANCE, || Lasting::Spared { who: to }.into());
+        t.tell(clause::INJURY_CHANCE, || Lasting::Spared { who: to, most: figure }.into());
         return Ok(());
     }
     t.cite(clause::INJURY_CHANCE);
     let table = table_of(t, fight, by, to, &hit.kinds)?;
     let blunt_only = fight.setup.settings.injury_tables == InjuryTables::BluntOnly;
     if blunt_only && table != DamageType::Blunt {
-        t.tell(clause::INJURY_MISSING_TABLES, || Lasting::Unlisted { who: to, table }.into());
+        t.tell(clause::INJURY_MISSING_TABLES, || {
+            Lasting::Unlisted { who: to, table, most: figure }.into()
+        });
         return Ok(());
     }
     if let Some((injury, rolled)) = row_of(t, fight, to, table)? {

@@ -132,7 +132,7 @@ fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: I
             numbers = Some(tn);
         }
     }
-    let words = fight[who].intimidated;
+    let words = fight[who].intimidated.map(|threat| threat.total);
     if words.is_some() {
         t.cite(clause::MORALE_TRIGGER_INTIMIDATION);
         t.cite(clause::MORALE_TN_INTIMIDATION);
@@ -249,13 +249,16 @@ fn check(
         t.cite(clause);
     }
     let terms = t.terms(|into| add(fight, people, who, into));
-    let needs = t.terms(|into| {
-        if Some(tn) == fight[who].intimidated {
-            return into.add(tn, From::Total, clause::MORALE_TN_INTIMIDATION);
-        }
-        add_tn(fight, people, who, into);
+    // The TN is the total of whoever has intimidated it.
+    let threat = fight[who].intimidated.filter(|threat| threat.total == tn);
+    let needs = t.terms(|into| match threat {
+        Some(_) => into.add(tn, From::Total, clause::MORALE_TN_INTIMIDATION),
+        None => add_tn(fight, people, who, into),
     });
-    t.tell(clause::MORALE_ROLL, || Trial::Morale { who, tn, passed, bonus, terms, needs }.into());
+    let opponent = threat.map(|threat| threat.by);
+    t.tell(clause::MORALE_ROLL, || {
+        Trial::Morale { who, opponent, tn, passed, bonus, terms, needs }.into()
+    });
     Ok(passed)
 }
 

@@ -319,7 +319,11 @@ pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<
 
 /// Every square that somebody can go to with what is left of its Speed, row by row.
 pub(crate) fn squares(fight: &Fight, who: Id) -> Vec<Square> {
-    let left = yards_left(fight, who);
+    ways(fight, who, yards_left(fight, who)).into_iter().map(|(square, _)| square).collect()
+}
+
+/// Every square that somebody can go to within so many yards, and the yards of the way there.
+pub(crate) fn ways(fight: &Fight, who: Id, left: u8) -> Vec<(Square, u8)> {
     let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
     let closed = closed(fight, who, grid);
     let walk = grid.walk(fight[who].at, left, &on_foot(&closed));
@@ -330,7 +334,7 @@ pub(crate) fn squares(fight: &Fight, who: Id) -> Vec<Square> {
         .filter(|&other| is_present(fight, other))
         .for_each(|other| held.insert(fight[other].at));
     let free = |&(square, _): &(Square, u8)| !held.has(square) && dares(square);
-    walk.squares().filter(free).map(|(square, _)| square).collect()
+    walk.squares().filter(free).collect()
 }
 
 /// Whether there is anywhere to go.

@@ -3,7 +3,7 @@
 use affray_field::Square;
 use serde::{Deserialize, Serialize};
 
-use super::{Declared, Health, Held};
+use super::{Declared, Health, Held, Threat};
 use crate::ids::{Id, MAX_SLOTS, People, SideId};
 use crate::kinds::{ATTRIBUTES, CONDITIONS, Condition, Conditions, Exit, Limbs, Spends};
 
@@ -71,7 +71,7 @@ pub struct Combatant {
     /// The additional Reactions of a talent.
     pub extra: u8,
     /// The highest Intimidation against it this round.
-    pub intimidated: Option<i16>,
+    pub intimidated: Option<Threat>,
     /// Whom it hunts this round.
     pub prey: Option<Id>,
     /// Whom it is frightened of.

@@ -47,6 +47,15 @@ impl Notes {
         self.all[place].amount -= by;
     }
 
+    /// Takes out all notes of somebody.
+    pub fn clear_of(&mut self, who: Id) {
+        for place in (0..self.len()).rev() {
+            if self[place].who == who {
+                self.remove(place);
+            }
+        }
+    }
+
     /// Takes out the note in this place.
     pub fn remove(&mut self, place: usize) {
         self.all[..usize::from(self.count)].copy_within(place + 1.., place);

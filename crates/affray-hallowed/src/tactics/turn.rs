@@ -42,7 +42,9 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
         return Some(deed);
     }
     if !turn.moved && wants_to_go(fight, who, turn) && can_go(fight, who) {
-        return Some(Deed::Go);
+        // On a grid there has to be somebody to go to.
+        let nobody = has_grid(fight) && go::goal(fight, who).is_none();
+        return Some(if nobody { leave_off(fight, who) } else { Deed::Go });
     }
     Some(leave_off(fight, who))
 }

@@ -4,12 +4,14 @@
 //! two Hit Dice of 8 give 8 and 4.5 Stress: 12.
 
 use affray_file::Document;
-use affray_table::{Answer, Rolled, Step, Tape, replay, total};
+use affray_table::{Answer, Clause, Rolled, Run, Step, Tape, replay, run, total};
 
 use super::{ANN, BOB, fight, weapon};
+use crate::clause;
 use crate::kinds::{Attribute, Condition, Limb, Spend};
 use crate::read::read;
 use crate::rules::attack::{Aim, Attack, Result, Style, circumstances, strike};
+use crate::rules::attribute::lower;
 use crate::rules::budget::{Part, may};
 use crate::rules::condition::{Affliction, begin, can_act};
 use crate::rules::damage::armor;
@@ -19,8 +21,8 @@ use crate::rules::defense::defense;
 use crate::rules::initiative::{self, Due, next_of_count, round_initiative};
 use crate::rules::outcome::{Timing, happen, release};
 use crate::rules::space::speed;
-use crate::rules::stress;
 use crate::rules::wounds::{self, Cause};
+use crate::rules::{decline, stress};
 use crate::schema::ENCOUNTER;
 use crate::state::{Act, Declared, Fight, Health, Outcome};
 
@@ -41,6 +43,18 @@ fn at_once(start: &Fight, rule: impl Fn(&mut Tape<Fight>, &mut Fight)) -> Fight 
         rule(t, fight);
         Ok(())
     })
+}
+
+/// The clauses that a rule which rolls nothing cites.
+fn cited(start: &Fight, rule: impl Fn(&mut Tape<Fight>, &mut Fight)) -> Vec<Clause> {
+    let rule = |t: &mut Tape<Fight>, fight: &mut Fight| -> Step {
+        rule(t, fight);
+        Ok(())
+    };
+    match run(start, &mut Vec::new(), true, &rule) {
+        Run::Done { cited, .. } => cited,
+        Run::Waiting { .. } => panic!("it rolls something"),
+    }
 }
 
 /// The fight after Ann's attack on Bob with a mace, which rolls a d8: these dice.
@@ -385,4 +399,31 @@ fn reaction_no_chain_leaves_a_reposte_unanswered() {
     let then = replay(&start, &rule, &answers).unwrap_or_else(|why| panic!("{why}")).game;
     assert_eq!((then[ANN].stress, then[BOB].stress), (9, 12));
     assert!(then[BOB].spent.has(Spend::Reaction) && !then[ANN].spent.has(Spend::Reaction));
+}
+
+#[test]
+fn clauses_are_cited_only_where_they_make_a_difference() {
+    // Of the modifiers of a round nothing is left in the next; in the first there was none before.
+    let mut start = fight("", "held = [\"mace\"]", "", "");
+    let round = |start: &Fight| {
+        cited(start, |t, fight| initiative::cite_round(t, fight, ANN, Declared::of(Act::Wary)))
+    };
+    assert!(!round(&start).contains(&clause::INITIATIVE_NOT_CUMULATIVE));
+    start.state.round = 2;
+    assert!(round(&start).contains(&clause::INITIATIVE_NOT_CUMULATIVE));
+    // Agility 12 gives no modifier, 11 and 10 none either, 9 gives -1.
+    let start = fight("", "", "agility = 12", "");
+    let lowered = |by| cited(&start, |t, fight| lower(t, fight, BOB, Attribute::Agility, by));
+    assert!(!lowered(2).contains(&clause::ATTRIBUTE_DAMAGE_RECOMPUTE));
+    assert!(lowered(3).contains(&clause::ATTRIBUTE_DAMAGE_RECOMPUTE));
+}
+
+#[test]
+fn only_what_grows_worse_has_an_order_at_the_end_of_a_round() {
+    let mut fight = fight("", "", "", "");
+    assert!(!decline::is_any(&fight));
+    fight[BOB].bleeding = 1;
+    assert!(decline::is_any(&fight));
+    fight[BOB].dead = true;
+    assert!(!decline::is_any(&fight));
 }

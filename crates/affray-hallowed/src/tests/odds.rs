@@ -4,7 +4,7 @@
 //! 10, 4, 1.
 
 use affray_engine::Words;
-use affray_odds::{Chance, Explorer, Odds, enumerate, ratio};
+use affray_odds::{Chance, Explorer, Limits, Odds, enumerate, fight_odds, ratio};
 use affray_table::{Game, Menu, Policy, Seat, Step};
 
 use super::{ANN, BOB, fight, weapon};
@@ -16,7 +16,8 @@ use crate::rules::attack::{Attack, strike};
 use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::Timing;
 use crate::rules::{attribute, cast, deeds, morale};
-use crate::state::{Fight, Health, Phase};
+use crate::state::{Fight, Health, Phase, Threat};
+use crate::tactics::Tactics;
 
 /// Says the first of these that is an option, and otherwise the last option: to do nothing.
 /// Whoever is down does nothing at all.
@@ -182,7 +183,7 @@ fn morale_against_intimidation() {
     let odds = all(&fight("", "", "", ""), Says(&[]), |t, fight| {
         let check = deeds::of_threat(ANN, Some(BOB));
         let total = check.total(t, fight)?;
-        fight[BOB].intimidated = Some(total);
+        fight[BOB].intimidated = Some(Threat { total, by: ANN });
         morale::step(t, fight)
     });
     assert_eq!(chance(&odds, |it| !it[BOB].has(Condition::Routed)), ratio(11207, 15552));
@@ -253,4 +254,37 @@ fn a_spell_that_must_be_cast_and_hit() {
     assert_eq!(chance(&odds, |it| it[ANN].mana == 2), ratio(1, 1));
     assert_eq!(chance(&odds, |it| it[BOB].wounds < 10), ratio(10, 216));
     assert_eq!(chance(&odds, |it| it[BOB].wounds <= 0), ratio(25, 648));
+}
+
+/// The tactics, who forget nothing.
+struct Remembers(Tactics);
+
+impl Policy<Fight> for Remembers {
+    fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        self.0.decide(fight, who, ask, menu)
+    }
+}
+
+/// How a fight ends with these who decide, and how many situations it took.
+fn ends(start: &Fight, mut policy: impl Policy<Fight>) -> (Vec<(Option<String>, Chance)>, usize) {
+    let limits = Limits { precision: 0.0, ..Limits::default() };
+    let found = fight_odds(start, &mut policy, Fight::outcome, &limits).expect("small enough");
+    let odds = found.odds.iter().map(|(end, chance)| (end.clone(), chance.clone()));
+    (odds.collect(), found.states)
+}
+
+#[test]
+fn what_tactics_do_not_read_changes_no_odds() {
+    // Whoever falls bleeds, may be tended by Cid, and fights on as the last of their side.
+    let settings = "round-limit = 3";
+    let frail = "held = [\"dagger\"]\nstress = 1\nwounds = 3\nstrength = 4\nrolls-morale = false";
+    let slow = format!("{frail}\nbase-initiative = 9");
+    for cid in ["", "skills = { heal = 4 }\nrolls-morale = false\nbase-initiative = 12"] {
+        let start = fight(settings, frail, &slow, cid);
+        let (all, most) = ends(&start, Remembers(Tactics::new(1)));
+        let (same, few) = ends(&start, Tactics::new(1));
+        assert!(all.len() > 1, "it may end this way or that");
+        assert_eq!(same, all);
+        assert!(few < most, "{few} of {most}");
+    }
 }

@@ -327,3 +327,12 @@ fn whoever_is_down_but_may_fight_on_is_struck() {
     let decided = round("", &[ann, person("Bob", "B", "1,0", 20, own)]);
     assert_eq!(decided[..2], ["attack with arming sword", "attack Bob with arming sword"]);
 }
+
+#[test]
+fn with_nobody_left_to_strike_nobody_wanders_off() {
+    // Bob dies of his own blow, before Ann's turn: -9 less 1 is minus his Strength.
+    let ann = person("Ann", "A", "0,0", 9, "wounds = -1\nheld = [\"arming sword\"]");
+    let own = "stress = 0\nwounds = -9\nheld = [\"arming sword\"]\nfearless = true";
+    let decided = round("", &[ann, person("Bob", "B", "1,0", 0, own)]);
+    assert_eq!(decided, ["attack with arming sword", "end turn"]);
+}

@@ -1,37 +1,37 @@
 //! What happened, in a sentence each.
 
-use affray_engine::Gist;
+use affray_engine::{Dice, Gist};
 use affray_table::{Seat, Terms};
 
 use super::asides::{figures, remains};
 use super::barrier::{word_barrier, word_condition, yards};
 use super::gist::gist;
 use super::option::{word_declared, word_ruling};
-use super::sums::{added, apart, capital, dice_of_check, morale_rolls, rolls, signed, word_from};
+use super::sums::{added, apart, capital, signed, word_from};
 use super::{
-    custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
-    word_ending,
+    custom_name, item_name, name, rolled, row_name, spell_name, talent_name, weapon_name,
+    word_check, word_ending,
 };
 use crate::event::{
     Assault, Course, DamageSum, Event, Gnawing, Harm, Hurt, Lasting, Motion, Price, Toll, Trial,
 };
 use crate::ids::{Id, People};
 use crate::kinds::Condition;
-use crate::moves::{CheckFor, Ruling};
+use crate::moves::{CheckFor, Purpose, Ruling};
 use crate::reason::{Barrier, From};
 use crate::state::{Ending, Fight, Hand, Phase};
 use crate::view::knows_of;
 
 /// What happened, in a sentence.
 #[must_use]
-pub fn word_event(fight: &Fight, event: &Event) -> String {
+pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     match event {
         Event::Course(event) => word_course(fight, event),
         Event::Motion(event) => word_motion(fight, event),
-        Event::Assault(event) => word_assault(fight, event),
-        Event::Harm(event) => word_harm(fight, event),
-        Event::Lasting(event) => word_lasting(fight, event),
-        Event::Trial(event) => word_trial(fight, event),
+        Event::Assault(event) => word_assault(fight, event, dice),
+        Event::Harm(event) => word_harm(fight, event, dice),
+        Event::Lasting(event) => word_lasting(fight, event, dice),
+        Event::Trial(event) => word_trial(fight, event, dice),
     }
 }
 
@@ -166,11 +166,9 @@ fn listed(fight: &Fight, people: People) -> String {
 }
 
 /// Attacks, and what they deal.
-fn word_assault(fight: &Fight, event: &Assault) -> String {
+fn word_assault(fight: &Fight, event: &Assault, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
-    let roll = |by: (Id, i16), (to, against): (Id, i16)| {
-        rolls(fight, by, (to, &format!("Defense {}", signed(against))))
-    };
+    let roll = |by: (Id, i16), to: (Id, i16)| rolled::attack(fight, dice, by, to);
     match *event {
         Assault::Defends { who } => format!("{} is in Full-Defense.", n(who)),
         Assault::Attacks { by, to, weapon } => {
@@ -180,9 +178,12 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
             let weapon = weapon_name(fight, weapon);
             format!("{} makes a Reposte against {} with their {weapon}.", n(by), n(to))
         }
-        Assault::Hit { by, to, critical, bonus, against, .. } => {
+        Assault::Hit { by, to, critical, from, bonus, against, .. } => {
             let hits = if critical { "critically hits" } else { "hits" };
-            format!("{} {hits} {}{}.", n(by), n(to), roll((by, bonus), (to, against)))
+            let from = from.map_or_else(String::new, |from| {
+                figures(by, format_args!(" (critical from {} on the dice)", signed(from)))
+            });
+            format!("{} {hits} {}{}{from}.", n(by), n(to), roll((by, bonus), (to, against)))
         }
         Assault::Missed { by, to, bonus, against, .. } => {
             format!("{} misses {}{}.", n(by), n(to), roll((by, bonus), (to, against)))
@@ -248,7 +249,7 @@ fn left(who: Id, count: i16) -> String {
 }
 
 /// What becomes of people.
-fn word_harm(fight: &Fight, event: &Harm) -> String {
+fn word_harm(fight: &Fight, event: &Harm, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Harm::Hurt(hurt) => word_hurt(fight, hurt),
@@ -282,7 +283,8 @@ fn word_harm(fight: &Fight, event: &Harm) -> String {
         Harm::Destabilized { who } => format!("{} is no longer Stabilized.", n(who)),
         Harm::Restored { who, stress, wounds, mana, now } => {
             let parts = [(stress, "Stress"), (wounds, "Wound Points"), (mana, "Mana")];
-            word_restored(fight, who, (parts, now))
+            let rolled = dice.number(|purpose| purpose == Purpose::Healing { to: who });
+            word_restored(fight, who, (parts, now), rolled)
         }
     }
 }
@@ -305,8 +307,18 @@ fn word_hurt(fight: &Fight, hurt: Hurt) -> String {
 }
 
 /// What comes back to somebody.
-fn word_restored(fight: &Fight, who: Id, (parts, now): ([(i16, &str); 3], Option<i16>)) -> String {
+fn word_restored(
+    fight: &Fight,
+    who: Id,
+    (parts, now): ([(i16, &str); 3], Option<i16>),
+    rolled: Option<i32>,
+) -> String {
     let name = name(fight, who);
+    let gained: i32 = parts.iter().map(|part| i32::from(part.0)).sum();
+    let all = match rolled {
+        Some(rolled) if rolled > gained => format!(" of {rolled} rolled, as no more are missing"),
+        _ => String::new(),
+    };
     let found: Vec<String> = parts
         .into_iter()
         .filter(|part| part.0 > 0)
@@ -318,18 +330,25 @@ fn word_restored(fight: &Fight, who: Id, (parts, now): ([(i16, &str); 3], Option
     let now =
         now.map_or_else(String::new, |now| remains(who, format_args!(" ({} now)", signed(now))));
     match found.is_empty() {
-        true => format!("{name} regains nothing."),
-        false => format!("{name} regains {}{now}.", found.join(" and ")),
+        true => format!("{name} regains nothing{all}."),
+        false => format!("{name} regains {}{all}{now}.", found.join(" and ")),
     }
 }
 
 /// Injuries, conditions, and what else lasts.
-fn word_lasting(fight: &Fight, event: &Lasting) -> String {
+fn word_lasting(fight: &Fight, event: &Lasting, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Lasting::Spared { who } => format!("{} suffers no combat injury.", n(who)),
-        Lasting::Unlisted { who, table } => {
-            format!("{} suffers a {} injury, for the Referee to name.", n(who), table.word())
+        Lasting::Spared { who, most } => {
+            format!("{} suffers no Combat Injury{}.", n(who), rolled::chance(dice, who, most))
+        }
+        Lasting::Unlisted { who, table, most } => {
+            let chance = rolled::chance(dice, who, most);
+            format!(
+                "{} suffers a {} injury, for the Referee to name{chance}.",
+                n(who),
+                table.word()
+            )
         }
         Lasting::Injured { who, table, row, hand } => {
             let hand = match hand {
@@ -338,7 +357,8 @@ fn word_lasting(fight: &Fight, event: &Lasting) -> String {
                 None => "",
             };
             let what = row_name(fight, table, row);
-            format!("{} suffers a {} injury: {what}{hand}.", n(who), table.word())
+            let dice = rolled::row(dice, who);
+            format!("{} suffers a {} injury: {what}{hand}{dice}.", n(who), table.word())
         }
         Lasting::NoSuchPart { who, table, row } => {
             format!("{} has no such part: {}.", n(who), row_name(fight, table, row))
@@ -395,13 +415,13 @@ fn word_total(who: Id, total: i16, terms: &Terms<From>) -> String {
 }
 
 /// Checks, spells, items, morale.
-fn word_trial(fight: &Fight, event: &Trial) -> String {
+fn word_trial(fight: &Fight, event: &Trial, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Trial::Checked { who, why, opponent, passed, bonus, tn, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
-            let against = (opponent.unwrap_or(who), &*format!("TN {}", signed(tn)));
-            let roll = rolls(fight, (who, bonus), against);
+            let against = (opponent.unwrap_or(who), tn);
+            let roll = rolled::check(fight, dice, (who, why, bonus), against);
             format!("{} checks {} and {end}{roll}.", n(who), word_check(fight, why))
         }
         Trial::Intimidates { who, on, total, ref terms } => {
@@ -413,9 +433,10 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
         }
         Trial::Notices { who, passed, bonus, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
-            let why = word_check(fight, CheckFor::Notice);
-            let roll = figures(who, format_args!(": {}", dice_of_check(fight, bonus)));
-            format!("{} checks {why} and {end}{roll}.", n(who))
+            let why = CheckFor::Notice;
+            let roll = rolled::unopposed(fight, dice, (who, why, bonus));
+            let roll = figures(who, format_args!(": {roll}"));
+            format!("{} checks {} and {end}{roll}.", n(who), word_check(fight, why))
         }
         Trial::Casts { who, spell } => format!("{} casts {}.", n(who), spell_name(fight, spell)),
         Trial::Fizzles { who, spell } => {
@@ -434,9 +455,10 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
         Trial::Hurls { who, item, on } => {
             format!("{} throws their {} at {}.", n(who), item_name(fight, item), n(on))
         }
-        Trial::Morale { who, tn, passed, bonus, .. } => {
+        Trial::Morale { who, opponent, tn, passed, bonus, .. } => {
             let end = if passed { "holds" } else { "fails" };
-            let roll = figures(who, format_args!(": {}", morale_rolls(fight, bonus, tn)));
+            let against = (opponent.unwrap_or(who), tn);
+            let roll = rolled::morale(fight, dice, (who, bonus), against);
             format!("{} checks morale and {end}{roll}.", n(who))
         }
         Trial::Obvious { who } => format!("The outcome is obvious to {}.", n(who)),

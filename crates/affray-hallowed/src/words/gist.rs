@@ -130,7 +130,7 @@ fn of_lasting(event: &Lasting) -> Gist {
         Lasting::Lowered { who, by, left, .. } => of(who).amount(by).left(left),
         Lasting::Bleeds { who, now } => of(who).amount(now),
         Lasting::Eaten { who } => of(who).amount(1),
-        Lasting::Spared { who }
+        Lasting::Spared { who, .. }
         | Lasting::Unlisted { who, .. }
         | Lasting::Injured { who, .. }
         | Lasting::NoSuchPart { who, .. }

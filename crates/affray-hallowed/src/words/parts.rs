@@ -12,7 +12,7 @@ use crate::moves::{Answer, Ask, Care, Deed, Mana, Move, Reach, Reply, Rout, Ruli
 use crate::rules::initiative::quick_talent;
 use crate::rules::movement::{stand_cost, stands_freely};
 use crate::rules::reaction::riposte_talent;
-use crate::rules::space::{way, yards_left};
+use crate::rules::space::{way, ways, yards_left};
 use crate::rules::wounds::is_strained;
 use crate::state::{Act, Declared, Ending, Fight};
 
@@ -31,6 +31,25 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
         Move::Rout(rout) => of_rout(ask, rout),
         Move::Ruling(ruling) => of_ruling(fight, ruling),
     }
+}
+
+/// All options of a question as data: of squares to go to, the yards of all ways at once.
+#[must_use]
+pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
+    let Ask::Where(who, left) = ask else {
+        return options.iter().map(|&option| parts(fight, ask, option)).collect();
+    };
+    // The menu lists them in the same order.
+    let walked = ways(fight, who, left);
+    let mut walked = walked.into_iter();
+    let one = |&option: &Move| match option {
+        Move::Spot(Spot(square)) => match walked.find(|&(to, _)| to == square) {
+            Some((_, yards)) => going(square, yards.into()),
+            None => parts(fight, ask, option),
+        },
+        other => parts(fight, ask, other),
+    };
+    options.iter().map(one).collect()
 }
 
 /// A declaration; what makes it quicker is paid for at once.
@@ -171,10 +190,13 @@ fn of_spot(fight: &Fight, ask: Ask, square: Square) -> Parts {
             .with(spell_name(fight, spell))
             .to(square.to_string());
     }
-    let parts = Parts::new(Kind::Move, "go").to(square.to_string());
-    let Ask::Where(who, left) = ask else { return parts };
-    let yards = way(fight, who, square, left).map_or(0, |way| way.len() as i32);
-    parts.costing("yards", yards)
+    let Ask::Where(who, left) = ask else { return going(square, 0) };
+    going(square, way(fight, who, square, left).map_or(0, |way| way.len() as i32))
+}
+
+/// A square to go to, so many yards of walking away.
+fn going(square: Square, yards: i32) -> Parts {
+    Parts::new(Kind::Move, "go").to(square.to_string()).costing("yards", yards)
 }
 
 /// Yes or no: to what, and about whom.

@@ -154,7 +154,9 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
             | Trial::Hides { terms, .. }
             | Trial::Notices { terms, .. },
         ) => [of("bonus", terms), None],
-        Event::Trial(Trial::Morale { terms, needs, .. }) => [of("bonus", terms), of("TN", needs)],
+        Event::Trial(Trial::Morale { who, opponent, terms, needs, .. }) => {
+            [of("bonus", terms), of_other(opponent.unwrap_or(*who), "TN", needs)]
+        }
         Event::Course(_)
         | Event::Motion(_)
         | Event::Assault(_)
@@ -187,18 +189,6 @@ pub(super) fn odds_of_attack(fight: &Fight, attack: Attack) -> String {
     format!("{}{}", dice_of_check(fight, bonus), figures(attack.to, against))
 }
 
-/// What is rolled: the dice, what is added to them, and what they have to reach, each in an aside
-/// about whose it is.
-#[must_use]
-pub(super) fn rolls(
-    fight: &Fight,
-    (who, bonus): (Id, i16),
-    (other, against): (Id, &str),
-) -> String {
-    let dice = figures(who, format_args!(": {}", dice_of_check(fight, bonus)));
-    format!("{dice}{}", figures(other, format_args!(" against {against}")))
-}
-
 /// The dice of a check, and what is added to them.
 #[must_use]
 pub(super) fn dice_of_check(fight: &Fight, bonus: i16) -> String {
@@ -211,12 +201,12 @@ pub(super) fn dice_of_check(fight: &Fight, bonus: i16) -> String {
 
 /// The same of morale, which may have dice of its own.
 #[must_use]
-pub(super) fn morale_rolls(fight: &Fight, bonus: i16, tn: i16) -> String {
+pub(super) fn dice_of_morale(fight: &Fight, bonus: i16) -> String {
     let dice = match fight.setup.settings.check_dice {
         CheckDice::ThreeD6 | CheckDice::D20 => "3d6",
         CheckDice::D20All => "d20",
     };
-    format!("{dice}{} against TN {}", added(bonus), signed(tn))
+    format!("{dice}{}", added(bonus))
 }
 
 /// What is added to dice, with its sign.

@@ -91,7 +91,7 @@ fn add(
     }
     let durability = item.durability;
     let reloads = item.weapon.as_ref().is_some_and(|weapon| weapon.reload > 0);
-    setup.items.push(item);
+    setup.items.push(named(setup, people, item));
     people.things.push(Thing {
         at,
         durability,
@@ -101,35 +101,16 @@ fn add(
     Some(ItemId(people.things.len() as u8 - 1))
 }
 
-/// An item that only one carries keeps its name; of several each has its own. Those of the unseen
-/// are numbered after all others: whom nobody sees is not told by the name of somebody's club.
-pub(super) fn rename_items(setup: &mut Setup, people: &PeopleRead) {
-    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
-    let is_unseen = |place: &usize| match people.things[*place].at {
-        Where::Held(who) | Where::Carried(who) => people.unseen.has(who),
-        Where::Lying(_) | Where::Beside(_) | Where::Gone => false,
-    };
-    let (unseen, seen): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(is_unseen);
-    let alike =
-        |name: &str, among: &[usize]| among.iter().filter(|&&place| names[place] == name).count();
-    let mut taken: Vec<String> = Vec::new();
-    for (at, &place) in seen.iter().chain(&unseen).enumerate() {
-        let name = &names[place];
-        let is_one_of_several = match at < seen.len() {
-            true => alike(name, &seen) > 1,
-            false => alike(name, &seen) + alike(name, &unseen) > 1,
-        };
-        if !is_one_of_several {
-            taken.push(name.clone());
-            continue;
-        }
-        let earlier = |other: &&usize| names[**other] == *name;
-        let number = seen.iter().chain(&unseen).take(at + 1).filter(earlier).count();
-        let mut own = format!("{name} {number}");
-        while taken.contains(&own) || names.contains(&own) {
-            own.push('\'');
-        }
-        setup.items[place].name.clone_from(&own);
-        taken.push(own);
+/// A thing of the combatant read last with its names: the second of a kind is knife 2.
+fn named(setup: &Setup, people: &PeopleRead, item: Item) -> Item {
+    let bearer = Id(people.combatants.len() as u8 - 1);
+    let own = || setup.items.iter().filter(|other| other.bearer == bearer);
+    let mut number = 1 + own().filter(|other| other.kind == item.kind).count();
+    let mut name = item.kind.clone();
+    while own().any(|other| other.name == name) {
+        name = format!("{} {number}", item.kind);
+        number += 1;
     }
+    let own = format!("{}'s {name}", setup.profiles[bearer.index()].name);
+    Item { name, own, bearer, ..item }
 }

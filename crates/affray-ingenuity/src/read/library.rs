@@ -5,8 +5,8 @@ use affray_file::{Span, Table};
 use super::Reader;
 use crate::clause;
 use crate::setup::{
-    Aimed, Attribute, DamageType, Effect, Guarding, Hands, Item, Maneuver, ManeuverKind, Poison,
-    Pool, Power, PowerAttack, Property, Skill, Usage, Weapon,
+    Aimed, Attribute, DamageType, Effect, Guarding, Hands, Id, Item, Maneuver, ManeuverKind,
+    Poison, Pool, Power, PowerAttack, Property, Skill, Usage, Weapon,
 };
 use crate::state::Condition;
 
@@ -172,8 +172,12 @@ fn item(reader: &mut Reader, table: Table<'_>, weapon: Option<Weapon>) -> Option
             return None;
         }
     };
+    let kind = table.text("name").unwrap_or_default();
     Some(Item {
-        name: table.text("name").unwrap_or_default().to_owned(),
+        kind: kind.to_owned(),
+        name: kind.to_owned(),
+        own: kind.to_owned(),
+        bearer: Id(0),
         weapon,
         block: number(table, "block"),
         parry: number(table, "parry"),

@@ -5,7 +5,7 @@ use affray_file::{Mistake, Span, Table, nearest};
 use arrayvec::ArrayVec;
 
 use super::Reader;
-use super::gear::{gear, rename_items};
+use super::gear::gear;
 use super::library::Library;
 use crate::clause;
 use crate::rules::space::{Eyes, footprint, may_stop};
@@ -101,7 +101,6 @@ pub(super) fn read(
             }
         }
     }
-    rename_items(setup, &people);
     for (name, table) in &library.creatures {
         if root.tables("combatant").all(|used| used.text("like") != Some(name)) {
             check_creature(reader, *table, library, setup);

@@ -12,7 +12,7 @@ use crate::rules::space::has_map;
 use crate::rules::turn::ACTIONS;
 use crate::rules::{stealth, work};
 use crate::settings::{LostTurn, ReadyLength};
-use crate::setup::{FeatureId, Id, ItemId, ManeuverId, PowerId, SideId, TaskId, Usage};
+use crate::setup::{FeatureId, Id, ItemId, ManeuverId, PowerId, SideId, TaskId, Usage, item_names};
 use crate::state::{Fight, Outcome, People, Phase, Ready, Standing, Turn, TurnState, Where, Work};
 
 /// The names that a start refers to.
@@ -31,7 +31,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     let names = Names {
         people: setup.profiles.iter().map(|it| it.name.clone()).collect(),
         sides: setup.sides.iter().map(|it| it.name.clone()).collect(),
-        items: setup.items.iter().map(|it| it.name.clone()).collect(),
+        items: item_names(&setup.items).map(str::to_owned).collect(),
         tasks: setup.tasks.iter().map(|it| it.name.clone()).collect(),
         powers: setup.powers.iter().map(|it| it.name.clone()).collect(),
         maneuvers: setup.maneuvers.iter().map(|it| it.name.clone()).collect(),

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::event::{Event, Luck, Met};
 use crate::moves::{Ask, Attack, Blow, Known, Long, Move, Occasion, TestFor, Way, With};
-use crate::reason::{Barrier, Who};
+use crate::reason::{Barrier, From, Who};
 use crate::rules::aim::{Aim, evasion, penalty, size_shift, to_meet};
 use crate::rules::condition::{is_able, is_present};
 use crate::rules::harm::{self, Hit};
@@ -86,6 +86,19 @@ struct Exchange {
     astray: bool,
 }
 
+/// What the test of an attack came to, and what that is made of.
+struct Rolled {
+    result: Result,
+    terms: Terms<From>,
+}
+
+impl Rolled {
+    /// The test of an attack, taken apart before the attack counts for those after it.
+    fn of(t: &mut impl Table<Fight>, fight: &Fight, test: &Test, result: Result) -> Rolled {
+        Rolled { result, terms: rolls::apart(t, fight, test, &result) }
+    }
+}
+
 /// Whether an attack has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landed {
@@ -112,22 +125,22 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Atta
     let judged = judged(t, fight, exchange.aim())?;
     cite_penalty(t, fight, attack);
     let test = attack_test(fight, exchange.aim(), judged);
-    let mut rolled = rolls::test(t, fight, test)?;
+    let result = rolls::test(t, fight, test)?;
+    let mut rolled = Rolled::of(t, fight, &test, result);
     // 7: a critical, or a stray shot.
-    if rolled.luck == Luck::Stray
-        && exchange.used.power.is_none_or(|which| power::succeeds(fight, which, rolled))
+    if result.luck == Luck::Stray
+        && exchange.used.power.is_none_or(|which| power::succeeds(fight, which, result))
         && let Some(new) = stray::new_target(t, fight, attack, exchange.target)?
     {
         rolled = goes_astray(t, fight, &mut exchange, new, (test, rolled))?;
     }
     count(t, fight, exchange.aim());
-    if power_fails(t, fight, &exchange, rolled) {
+    if power_fails(t, fight, &exchange, &rolled) {
         return finish(t, fight, &exchange, Landed::Missed);
     }
     // Fate may have lifted the luck die of a test that was recounted.
-    let luck = rolled.luck;
-    let known =
-        (!before_roll).then_some(Known { result: rolled.total, critical: luck == Luck::Critical });
+    let Result { total, luck, .. } = rolled.result;
+    let known = (!before_roll).then_some(Known { result: total, critical: luck == Luck::Critical });
     if exchange.astray {
         answered_by_new_target(t, fight, &mut exchange, known)?;
     } else if !before_roll && !answered(t, fight, &mut exchange, known)? {
@@ -135,10 +148,10 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Atta
     }
     // 8, 9: the dodge, and whether it hits.
     let standing = standing(t, fight, &exchange, luck)?;
-    let landed = compared(t, fight, &exchange, &standing, (rolled.total, luck));
+    let landed = compared(t, fight, &exchange, &standing, rolled);
     // 10 to 13: block, deflection, damage and what comes of it.
     if landed == Landed::Hit {
-        let hit = exchange.hit(fight, rolled.total, luck);
+        let hit = exchange.hit(fight, total, luck);
         harm::land(t, fight, hit, &exchange.used, &exchange.defenses)?;
     }
     // 14: what comes last.
@@ -245,14 +258,16 @@ fn power_fails(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     exchange: &Exchange,
-    rolled: Result,
+    rolled: &Rolled,
 ) -> bool {
-    let Some(power) = exchange.used.power.filter(|&which| !power::succeeds(fight, which, rolled))
+    let Rolled { result, terms } = rolled;
+    let Some(power) = exchange.used.power.filter(|&which| !power::succeeds(fight, which, *result))
     else {
         return false;
     };
-    let who = exchange.attack.attacker;
-    t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
+    let (who, result) = (exchange.attack.attacker, Some(result.total));
+    let terms = terms.clone();
+    t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power, result, terms });
     true
 }
 
@@ -262,8 +277,8 @@ fn goes_astray(
     fight: &mut Fight,
     exchange: &mut Exchange,
     new: Id,
-    (test, rolled): (Test, Result),
-) -> Step<Result> {
+    (test, rolled): (Test, Rolled),
+) -> Step<Rolled> {
     // ingenuity.stray.old-target-reactions: what the old target did is wasted.
     let old = exchange.target;
     stray::waste(t, fight, old, &exchange.defenses);
@@ -275,7 +290,7 @@ fn goes_astray(
     exchange.target = new;
     exchange.defenses = Defenses::default();
     match fight.setup.settings.stray_edge {
-        StrayEdge::Recount => recounted(t, fight, exchange, (test, rolled)),
+        StrayEdge::Recount => recounted(t, fight, exchange, (test, rolled.result)),
         StrayEdge::Keep => Ok(rolled),
     }
 }
@@ -286,15 +301,17 @@ fn recounted(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     exchange: &Exchange,
-    (test, rolled): (Test, Result),
-) -> Step<Result> {
+    (test, result): (Test, Result),
+) -> Step<Rolled> {
     let &Exchange { attack, used, target, .. } = exchange;
     let attack = Attack { blow: Blow { target, ..attack.blow }, ..attack };
     let judged = judged(t, fight, Aim { attack, used, target })?;
     let (against, tilt) =
         (Some(evasion(fight, attack.attacker, target)), Tilt::Attack(exchange.aim(), judged));
     let why = if used.power.is_some() { test.why } else { TestFor::Attack(target) };
-    test_again(t, fight, Test { tilt, against, why, ..test }, rolled)
+    let test = Test { tilt, against, why, ..test };
+    let result = test_again(t, fight, test, result)?;
+    Ok(Rolled::of(t, fight, &test, result))
 }
 
 /// Whether an attack can still be made when the readied actions are done that it sets off
@@ -326,10 +343,12 @@ pub(crate) fn reuse(
     let (target, defenses) = (blow.target, Defenses::default());
     let exchange = Exchange { attack, used, target, defenses, astray: false };
     let result = rolled.total + penalty(fight, who, attack.occasion);
+    let again = Result { total: result, luck: Luck::Plain, ..rolled };
     fight[who].attacks = fight[who].attacks.saturating_add(1);
     let number = evasion(fight, who, target);
     let standing = Standing { number, met: Met::Evasion, beats_criticals: false };
-    let landed = compared(t, fight, &exchange, &standing, (result, Luck::Plain));
+    let rolled = Rolled { result: again, terms: Terms::default() };
+    let landed = compared(t, fight, &exchange, &standing, rolled);
     if landed == Landed::Hit {
         let hit = Hit { may_block: false, ..exchange.hit(fight, result, Luck::Plain) };
         harm::land(t, fight, hit, &exchange.used, &exchange.defenses)?;
@@ -410,8 +429,9 @@ fn compared(
     fight: &mut Fight,
     exchange: &Exchange,
     standing: &Standing,
-    (result, luck): (i16, Luck),
+    rolled: Rolled,
 ) -> Landed {
+    let (Result { total: result, luck, .. }, rolled) = (rolled.result, rolled.terms);
     let &Exchange { attack, target, .. } = exchange;
     let &Standing { number: against, met, .. } = standing;
     let terms = match met {
@@ -434,6 +454,7 @@ fn compared(
             result,
             against,
             met,
+            rolled,
             terms,
         });
         return landed;
@@ -449,6 +470,7 @@ fn compared(
         against,
         met,
         critical,
+        rolled,
         terms,
     });
     if critical {

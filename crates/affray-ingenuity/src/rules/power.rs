@@ -1,6 +1,6 @@
 //! Powers (`ingenuity.power.*`).
 
-use affray_table::{May, Reckon, Step, Table, barred_if};
+use affray_table::{May, Reckon, Step, Table, Terms, barred_if};
 
 use crate::clause;
 use crate::event::{Cost, Event, Luck};
@@ -215,7 +215,8 @@ pub(crate) fn invoke(
     let rolled = test(t, fight, power_test(fight, who, which, target))?;
     count(fight, who);
     if !succeeds(fight, which, rolled) {
-        t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power: which });
+        let (power, result, terms) = (which, None, Terms::default());
+        t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power, result, terms });
         return Ok(());
     }
     let Some(effect) = power.effect else { return Ok(()) };

@@ -153,6 +153,8 @@ impl Test {
 pub(crate) struct Result {
     /// Dice, proficiency, bonuses and penalties, and the 4 of high luck.
     pub total: i16,
+    /// Both dice as they lie in the end.
+    pub dice: i16,
     /// What the luck die means.
     pub luck: Luck,
     /// The attribute die and the skill die before any reroll, those that fate has lifted at their
@@ -412,14 +414,33 @@ fn sum_up(
     {
         t.cite(clause::CRITICAL_NO_PLUS_FOUR);
     }
-    let result = total(|into| sum(fight, &test, lying, into)) as i16;
+    let dice = lying.attribute + lying.skill;
+    let result = total(|into| sum(fight, &test, (dice, luck), into)) as i16;
     if against.is_some_and(|against| is_just_short(result, against)) {
         t.cite(clause::LUCK_NOT_ADDED);
     }
-    let terms = t.terms(|into| sum(fight, &test, lying, into));
+    let rolled = Result { total: result, dice: i16::from(dice), luck, thrown };
+    let terms = apart(t, fight, &test, &rolled);
     cite_terms(t, &terms);
-    t.tell(clause::TEST_FORMULA, || Event::Tested { who, why, result, against, luck, terms });
-    Ok(Result { total: result, luck, thrown })
+    // What an attack comes to is told with what it is compared with.
+    match test.sway {
+        Sway::Attack(_) => t.cite(clause::TEST_FORMULA),
+        _ => t.tell(clause::TEST_FORMULA, || {
+            let (result, luck) = (rolled.total, rolled.luck);
+            Event::Tested { who, why, result, against, luck, terms }
+        }),
+    }
+    Ok(rolled)
+}
+
+/// What the result of a test is made of, where somebody listens.
+pub(crate) fn apart(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: &Test,
+    rolled: &Result,
+) -> Terms<From> {
+    t.terms(|into| sum(fight, test, (rolled.dice, rolled.luck), into))
 }
 
 /// Whether whatever the luck die shows would have been enough, were it added
@@ -431,10 +452,15 @@ pub(crate) fn is_just_short(result: i16, against: i16) -> bool {
 
 /// The result of a test: its dice, what is added to them, and high luck (`ingenuity.test.formula`,
 /// `ingenuity.luck.plus-four`).
-fn sum(fight: &Fight, test: &Test, lying: Lying, into: &mut impl Reckon<From>) {
-    into.add(lying.attribute + lying.skill, From::Dice, clause::TEST_FORMULA);
+fn sum(
+    fight: &Fight,
+    test: &Test,
+    (dice, luck): (impl Into<i32>, Luck),
+    into: &mut impl Reckon<From>,
+) {
+    into.add(dice, From::Dice, clause::TEST_FORMULA);
     bonus(fight, test.who, test.sway, into);
-    if lying.luck == Luck::High {
+    if luck == Luck::High {
         into.add(4, From::HighLuck, clause::LUCK_PLUS_FOUR);
     }
 }

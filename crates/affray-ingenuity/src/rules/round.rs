@@ -17,7 +17,7 @@ use crate::settings::{
     AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass, UntilNextTurn,
 };
 use crate::setup::{Id, MAX_SIDES, Setup, SideId};
-use crate::state::{Fight, Outcome, People, Phase, Standing, TurnState};
+use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -257,7 +257,11 @@ pub(crate) fn may_pick(fight: &Fight, side: SideId, who: Id) -> May<Barrier> {
     let taken = fight[who].turn != TurnState::Unspent;
     barred_if(taken, of(Who::TurnTaken), clause::ROUND_ONE_TURN)?;
     barred_if(!is_present(fight, who), of(Who::Gone), clause::ROUND_FREE_CHOICE)?;
-    barred_if(!is_able(fight, who), of(Who::Unable), clause::ROUND_UNABLE)?;
+    let conditions = fight[who].conditions;
+    let asleep = conditions.has(Condition::Unconscious);
+    barred_if(asleep, of(Who::Unconscious), clause::ROUND_UNABLE)?;
+    let bound = conditions.has(Condition::Incapacitated);
+    barred_if(bound, of(Who::Incapacitated), clause::CONDITION_INCAPACITATED)?;
     let surprised = fight.state.surprised.has(who);
     barred_if(surprised, of(Who::Surprised), clause::SURPRISE_ROUND)
 }

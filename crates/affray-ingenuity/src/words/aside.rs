@@ -2,18 +2,36 @@
 
 use std::fmt::Display;
 
-use affray_engine::{Fact, aside};
+use affray_engine::{Fact, aside, own_aside};
 
 use super::barrier::word_barrier;
 use crate::moves::TestFor;
 use crate::reason::Barrier;
 use crate::rules::stealth::watcher;
-use crate::setup::Id;
+use crate::setup::{Id, Pool};
 use crate::state::Fight;
 
 /// What is left to somebody of what runs out.
 pub(super) fn left(who: Id, words: impl Display) -> String {
     aside(who.0, Fact::Health, words)
+}
+
+/// What is left to somebody of what they spend, which others never see.
+pub(super) fn kept(who: Id, words: impl Display) -> String {
+    own_aside(who.0, words)
+}
+
+/// What is left to somebody of a pool.
+pub(super) fn left_of(who: Id, pool: Pool, words: impl Display) -> String {
+    if is_seen(pool) { left(who, words) } else { kept(who, words) }
+}
+
+/// Whether the others see how much of a pool is left.
+pub(crate) const fn is_seen(pool: Pool) -> bool {
+    match pool {
+        Pool::Health | Pool::Endurance => true,
+        Pool::Stamina | Pool::Focus => false,
+    }
 }
 
 /// What somebody is rated at, or what their rolls are made of.

@@ -14,7 +14,7 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
     let n = |who: Id| name(fight, who);
     match barrier {
         Barrier::Of(who, what) => of_somebody(n(who), what),
-        Barrier::Thing(which, what) => of_a_thing(item_name(fight, which), what),
+        Barrier::Thing(which, what) => of_a_thing(&item_name(fight, which), what),
         Barrier::Actions { needs, left } => {
             format!("this takes {}, and {left} are left in this turn", actions(needs))
         }
@@ -106,6 +106,7 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::OtherTeam => "is on another team",
         Who::Unconscious => "is unconscious",
         Who::Conscious => "is conscious",
+        Who::Incapacitated => "is incapacitated",
         Who::Unable => "is not able to act",
         Who::Surprised => "is surprised",
         Who::TurnTaken => "has already taken this round's turn",

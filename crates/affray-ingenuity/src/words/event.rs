@@ -4,21 +4,24 @@ mod blow;
 
 use std::fmt::Display;
 
-use super::aside::{because, left};
+use affray_engine::Dice;
+
+use super::aside::{because, kept, left, left_of};
 use super::option::{
-    feature_name, power_name, task_name, word_long, word_readied, word_ruling, word_spot,
-    word_trigger,
+    blow_with, feature_name, power_name, task_name, word_long, word_readied, word_ruling,
+    word_spot, word_the_means, word_trigger,
 };
-use super::{item_name, name, side_name, word_objective, word_sides};
+use super::thing::the_item;
+use super::{name, side_name, word_objective, word_sides};
 use crate::event::{Cost, Event, Finish};
-use crate::moves::{Gait, Maximum, Spot};
+use crate::moves::{Gait, Maximum, Purpose, Spot};
 use crate::rules::power::difficulty;
-use crate::setup::{Id, ItemId, SideId};
+use crate::setup::{Id, ItemId, Pool, SideId};
 use crate::state::{Fight, Outcome};
 
 /// What happened, in a sentence.
 #[must_use]
-pub fn word_event(fight: &Fight, event: &Event) -> String {
+pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     let f = |which: SideId| side_name(fight, which);
     match *event {
@@ -58,9 +61,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         deeds!() => word_deed(fight, event),
         works!() => word_work(fight, event),
         fates!() => word_fate(fight, event),
-        blows!() => blow::word_blow_event(fight, event),
+        blows!() => blow::word_blow_event(fight, event, dice),
         defenses!() => blow::word_defense(fight, event),
-        harms!() => blow::word_harm(fight, event),
+        harms!() => blow::word_harm(fight, event, dice),
     }
 }
 
@@ -79,7 +82,7 @@ fn word_over(fight: &Fight, outcome: Outcome, how: Finish) -> String {
 
 /// What something costs, in brackets after it; nothing if it is free.
 fn word_cost(who: Id, cost: Cost) -> String {
-    let rest = left(who, format_args!(", {} left", cost.left));
+    let rest = left_of(who, cost.pool, format_args!(", {} left", cost.left));
     match cost.amount {
         0 => String::new(),
         amount => format!(" ({amount} {}{rest})", cost.pool.word()),
@@ -89,7 +92,7 @@ fn word_cost(who: Id, cost: Cost) -> String {
 /// What somebody does.
 fn word_deed(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
-    let item = |which: ItemId| item_name(fight, which);
+    let the = |who: Id, which: ItemId| the_item(fight, who, which);
     match *event {
         Event::Guards { who } => format!("{} guards.", n(who)),
         Event::Waits { who } => format!("{} waits and gains an extra reaction.", n(who)),
@@ -98,25 +101,27 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::DropsProne { who } => format!("{} drops prone.", n(who)),
         Event::Brandishes { who } => format!("{} chooses what to hold.", n(who)),
         Event::Holds { who, item: which, both: true } => {
-            format!("{} holds {} in both hands.", n(who), item(which))
+            format!("{} holds {} in both hands.", n(who), the(who, which))
         }
         Event::Holds { who, item: which, both: false } => {
-            format!("{} holds {}.", n(who), item(which))
+            format!("{} holds {}.", n(who), the(who, which))
         }
-        Event::Drops { who, item: which } => format!("{} drops {}.", n(who), item(which)),
+        Event::Drops { who, item: which } => format!("{} drops {}.", n(who), the(who, which)),
         Event::Commands { who, ally, cost } => {
             format!("{} commands {}{}.", n(who), n(ally), word_cost(who, cost))
         }
         Event::Declines { who } => format!("{} does nothing at the command.", n(who)),
         Event::Uses { who, feature, closed } => {
             let how = if closed { "closed" } else { "open" };
-            format!("{} uses {}, which is {how} now.", n(who), feature_name(fight, feature))
+            let name = feature_name(fight, feature);
+            let the = if name.starts_with(char::is_lowercase) { "the " } else { "" };
+            format!("{} uses {the}{name}, which is {how} now.", n(who))
         }
         Event::UsesItem { who, item: which, on } if who == on => {
-            format!("{} uses {}.", n(who), item(which))
+            format!("{} uses {}.", n(who), the(who, which))
         }
         Event::UsesItem { who, item: which, on } => {
-            format!("{} uses {} on {}.", n(who), item(which), n(on))
+            format!("{} uses {} on {}.", n(who), the(who, which), n(on))
         }
         Event::Readies { who, what, when } => format!(
             "{} readies an action: {} {}.",
@@ -141,7 +146,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         }
         Event::Displaced { who, to } => format!("{} is pushed to {to}.", n(who)),
         rounds!() | works!() | fates!() | blows!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
@@ -159,7 +164,7 @@ fn word_moves(
         Gait::Step | Gait::Sidestep => "steps",
         Gait::Intercept => "runs",
     };
-    let rest = |now: i16| left(who, format_args!(", {now} left"));
+    let rest = |now: i16| left_of(who, Pool::Stamina, format_args!(", {now} left"));
     let cost = stamina.map(|now| format!("1 stamina{}", rest(now)));
     let far = matches!(to, Spot::Square(_)).then(|| format!("{meters} m"));
     let bracket: Vec<String> = far.into_iter().chain(cost).collect();
@@ -173,7 +178,7 @@ fn word_moves(
 /// What takes long, and what is hidden.
 fn word_work(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
-    let item = |which: ItemId| item_name(fight, which);
+    let the = |who: Id, which: ItemId| the_item(fight, who, which);
     match *event {
         Event::Begins { who, what, done, needs } if done < needs => format!(
             "{} begins to {} ({done} of {needs} actions).",
@@ -181,25 +186,33 @@ fn word_work(fight: &Fight, event: &Event) -> String {
             word_long_after_to(fight, who, what)
         ),
         Event::Begins { who, what, needs, .. } => {
-            format!("{} spends {needs} actions: {}.", n(who), word_long(fight, Some(who), what))
+            format!(
+                "{} spends {needs} actions to {}.",
+                n(who),
+                word_long_after_to(fight, who, what)
+            )
         }
         Event::GoesOn { who, what, done, needs } => format!(
-            "{} goes on: {} ({done} of {needs} actions).",
+            "{} continues to {} ({done} of {needs} actions).",
             n(who),
-            word_long(fight, Some(who), what)
+            word_long_after_to(fight, who, what)
         ),
         Event::GivesUp { who, what, kept } => {
-            let kept = if kept { " for now" } else { "" };
-            format!("{} gives up{kept}: {}.", n(who), word_long(fight, Some(who), what))
+            let (what, kept) =
+                (word_long_after_to(fight, who, what), if kept { " for now" } else { "" });
+            format!("{} gives up their effort to {what}{kept}.", n(who))
         }
         Event::Broken { who, what } => {
-            format!("{} is interrupted: {}.", n(who), word_long(fight, Some(who), what))
+            let what = word_long_after_to(fight, who, what);
+            format!("{}'s effort to {what} is interrupted.", n(who))
         }
         Event::Fails { who, what, why } => {
             let (what, why) = (word_long_after_to(fight, who, what), because(fight, why));
             format!("{}'s effort to {what} comes to nothing{why}.", n(who))
         }
-        Event::Reloaded { who, item: which } => format!("{} has loaded {}.", n(who), item(which)),
+        Event::Reloaded { who, item: which } => {
+            format!("{} has loaded {}.", n(who), the(who, which))
+        }
         Event::Wakes { who } => format!("{} comes round.", n(who)),
         Event::NotWoken { who } => format!("{} does not come round.", n(who)),
         Event::Task { who, task, passed: true } => {
@@ -215,14 +228,19 @@ fn word_work(fight: &Fight, event: &Event) -> String {
         Event::Hid { who, passed: false } => format!("{} fails to hide.", n(who)),
         Event::Revealed { who } => format!("{} is no longer hidden.", n(who)),
         rounds!() | deeds!() | fates!() | blows!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
 
-/// What is left of what somebody spends or loses, in parentheses.
+/// What is left of what somebody loses, in parentheses.
 fn still(who: Id, number: impl Display) -> String {
     left(who, format_args!(" ({number} left)"))
+}
+
+/// How much fate is left, in parentheses.
+fn fated(who: Id, fate: u8) -> String {
+    kept(who, format_args!(" ({fate} left)"))
 }
 
 /// What fate and powers do.
@@ -230,14 +248,14 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::FateAction { who, left } => {
-            format!("{} spends fate on another action{}.", n(who), still(who, left))
+            format!("{} spends fate on another action{}.", n(who), fated(who, left))
         }
         Event::FateRecovers { who, pool, amount, now, left: fate } => {
-            let (fate, now) = (still(who, fate), left(who, format_args!(" ({now} now)")));
+            let (fate, now) = (fated(who, fate), left_of(who, pool, format_args!(" ({now} now)")));
             format!("{} spends fate{fate} and recovers {amount} {}{now}.", n(who), pool.word())
         }
         Event::Halved { who, before, after, left } => {
-            let left = still(who, left);
+            let left = fated(who, left);
             format!("{} spends fate{left}: {before} damage becomes {after}.", n(who))
         }
         Event::Maximized { who, die, left, .. } => {
@@ -246,23 +264,32 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
                 Maximum::Skill => "the skill die",
                 Maximum::Luck | Maximum::None => "the luck die",
             };
-            let left = still(who, left);
+            let left = fated(who, left);
             format!("{} spends fate{left}: {die} shows its highest face.", n(who))
         }
         Event::Invokes { who, power, on, cost } => {
             let power = power_name(fight, power);
-            format!("{} uses {power} on {}{}.", n(who), n(on), word_cost(who, cost))
+            let on = themselves(fight, who, on);
+            format!("{} uses {power} on {on}{}.", n(who), word_cost(who, cost))
         }
-        Event::PowerFails { who, power } => {
+        Event::PowerFails { who, power, result, ref terms } => {
             let needs = difficulty(fight.setup.powers[power.index()].tier);
-            format!("{}'s {} fails: it needs {needs}.", n(who), power_name(fight, power))
+            let power = power_name(fight, power);
+            match result {
+                Some(result) => {
+                    let result = blow::apart(fight, who, result, terms);
+                    format!("{}'s {power} fails: {result} against {needs}.", n(who))
+                }
+                None => format!("{}'s {power} fails: it needs {needs}.", n(who)),
+            }
         }
         Event::Pays { who, cost } => {
-            let left = still(who, cost.left);
-            format!("{} spends {} {}{left}.", n(who), cost.amount, cost.pool.word())
+            let Cost { pool, amount, left } = cost;
+            let left = left_of(who, pool, format_args!(" ({left} left)"));
+            format!("{} spends {amount} {}{left}.", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | blows!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
@@ -270,16 +297,26 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
 /// Something that may take long, after "to".
 fn word_long_after_to(fight: &Fight, who: Id, what: crate::moves::Long) -> String {
     use crate::moves::Long;
-    let words = word_long(fight, Some(who), what);
+    let means = |with| word_the_means(fight, who, with);
     match what {
-        Long::Kill(..) => format!("make a {words}"),
-        Long::Power(..) => format!("use {words}"),
-        Long::Maneuver { blow, .. } if blow.maneuver.is_some() => format!("make {words}"),
-        Long::Maneuver { .. }
-        | Long::Reload(_)
-        | Long::Resuscitate(_)
-        | Long::Task(_)
-        | Long::Assist(_)
-        | Long::Hide => words,
+        Long::Reload(which) => format!("reload {}", the_item(fight, who, which)),
+        Long::Kill(victim, with) => {
+            format!("make a killing strike on {} with {}", name(fight, victim), means(with))
+        }
+        Long::Power(which, on) => {
+            format!("use {} on {}", power_name(fight, which), themselves(fight, who, on))
+        }
+        Long::Maneuver { blow, .. } if blow.maneuver.is_some() => {
+            format!("use {}", blow_with(fight, blow, &means(blow.with)))
+        }
+        Long::Maneuver { blow, .. } => blow_with(fight, blow, &means(blow.with)),
+        Long::Resuscitate(_) | Long::Task(_) | Long::Assist(_) | Long::Hide => {
+            word_long(fight, Some(who), what)
+        }
     }
+}
+
+/// On whom somebody does something: themselves, or by name.
+fn themselves(fight: &Fight, who: Id, on: Id) -> &str {
+    if who == on { "themselves" } else { name(fight, on) }
 }

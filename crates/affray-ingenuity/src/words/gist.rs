@@ -3,12 +3,13 @@
 
 use affray_engine::{Gist, Parts};
 
+use super::aside::is_seen;
 use super::parts::of_ruling;
 use crate::content::Effect;
 use crate::event::{Cost, Event};
 use crate::moves::{Attack, Ruling, Spot, TestFor};
 use crate::rules::turn::ACTIONS;
-use crate::setup::Id;
+use crate::setup::{Id, Pool};
 use crate::state::Fight;
 
 /// The gist of an event.
@@ -48,7 +49,12 @@ fn of(who: Id) -> Gist {
 
 /// The same with what it cost and what is left of that.
 fn paid(gist: Gist, cost: Cost) -> Gist {
-    gist.amount(cost.amount).left(cost.left)
+    left_of(gist.amount(cost.amount), cost.pool, cost.left)
+}
+
+/// The same with what is left of a pool.
+fn left_of(gist: Gist, pool: Pool, left: i16) -> Gist {
+    if is_seen(pool) { gist.left(left) } else { gist.keeping(left) }
 }
 
 /// Whom a ruling is about: the first that it names, then the others.
@@ -86,7 +92,10 @@ fn of_deed(fight: &Fight, event: &Event) -> Gist {
                 | Spot::AwayBy(..)
                 | Spot::Stay => of(who).amount(meters),
             };
-            Gist { left: left.map(i32::from), ..gist }
+            match left {
+                Some(left) => left_of(gist, Pool::Stamina, left),
+                None => gist,
+            }
         }
         Event::ComesTooLate { who, ally } => of(who).to(ally.0),
         Event::RunsInto { who, stops, .. } => of(who).at(stops.to_string()),
@@ -119,10 +128,12 @@ fn of_work(fight: &Fight, event: &Event) -> Gist {
 fn of_fate(fight: &Fight, event: &Event) -> Gist {
     match *event {
         Event::Maximized { who, left, .. } | Event::FateAction { who, left } => {
-            of(who).amount(1).left(left)
+            of(who).amount(1).keeping(left)
         }
-        Event::FateRecovers { who, amount, now, .. } => of(who).amount(amount).left(now),
-        Event::Halved { who, after, left, .. } => of(who).amount(after).left(left),
+        Event::FateRecovers { who, pool, amount, now, .. } => {
+            left_of(of(who).amount(amount), pool, now)
+        }
+        Event::Halved { who, after, left, .. } => of(who).amount(after).keeping(left),
         Event::Invokes { who, on, cost, .. } => paid(of(who).to(on.0), cost),
         Event::Pays { who, cost } => paid(of(who), cost),
         Event::PowerFails { who, .. } => of(who),
@@ -217,7 +228,7 @@ fn of_harm(fight: &Fight, event: &Event) -> Gist {
             let damage = fight.setup.hazards[hazard.index()].damage;
             Gist { amount: (damage > 0).then(|| i32::from(damage)), ..of(who) }
         }
-        Event::Recovers { who, amount, now, .. } => of(who).amount(amount).left(now),
+        Event::Recovers { who, pool, amount, now } => left_of(of(who).amount(amount), pool, now),
         rounds!() | deeds!() | works!() | fates!() | blows!() | defenses!() => gist(fight, event),
     }
 }

@@ -2,6 +2,8 @@
 
 use affray_field::Square;
 
+use super::thing::item_name;
+use crate::setup::ItemId;
 use crate::state::Fight;
 
 /// The name of what has this number in the list that numbers of this type are places in: `Id`,
@@ -11,10 +13,12 @@ use crate::state::Fight;
 pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
     let setup = &fight.setup;
     let at = usize::try_from(number).ok()?;
+    if kind == "ItemId" {
+        return (at < setup.items.len()).then(|| item_name(fight, ItemId(at as u8)));
+    }
     let name = match kind {
         "Id" => &setup.profiles.get(at)?.name,
         "SideId" => &setup.sides.get(at)?.name,
-        "ItemId" => &setup.items.get(at)?.name,
         "ManeuverId" => &setup.maneuvers.get(at)?.name,
         "PowerId" => &setup.powers.get(at)?.name,
         "ProficiencyId" => setup.proficiencies.get(at)?,

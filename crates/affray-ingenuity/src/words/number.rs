@@ -17,7 +17,8 @@ use crate::setup::{Category, Guarding, Id};
 use crate::state::Fight;
 
 use super::option::{maneuver_name, word_with};
-use super::{is_unknown, item_name, name};
+use super::thing::item_name;
+use super::{is_unknown, name};
 
 /// Questions about what lies or may be ruled: no number stands behind any.
 macro_rules! no_sums {
@@ -64,7 +65,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Result => "result".to_owned(),
         From::Weapon(who, with) => word_with(fight, Some(who), with),
         From::Critical(who, with) => {
-            format!("critical of {}", word_with(fight, Some(who), with))
+            format!("critical with {}", word_with(fight, Some(who), with))
         }
         From::Defense(which) => which.word().to_owned(),
         From::Deflection(Category::Physical) => "physical deflection".to_owned(),
@@ -279,14 +280,16 @@ fn of_long(fight: &Fight, who: Id, what: Long) -> Vec<Option<Reckoning>> {
 #[must_use]
 pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
-    let sum = match event {
-        Event::Tested { terms, .. } => of("result", terms),
-        Event::Edges { terms, .. } => of("advantage", terms),
-        Event::Hit { target, terms, .. } | Event::Missed { target, terms, .. } => {
-            of("evasion", terms).map(|sum| sum.of_other(target.0))
+    let sums = match event {
+        Event::Tested { terms, .. } | Event::PowerFails { terms, .. } => {
+            [of("result", terms), None]
         }
-        Event::Damage { terms, .. } => of("damage", terms),
-        Event::Deflected { deflected, .. } => of("deflection", deflected),
+        Event::Edges { terms, .. } => [of("advantage", terms), None],
+        Event::Hit { target, rolled, terms, .. } | Event::Missed { target, rolled, terms, .. } => {
+            [of("result", rolled), of("evasion", terms).map(|sum| sum.of_other(target.0))]
+        }
+        Event::Damage { terms, .. } => [of("damage", terms), None],
+        Event::Deflected { deflected, .. } => [of("deflection", deflected), None],
         Event::Rerolled { .. }
         | Event::Attacks { .. }
         | Event::AttackLost { .. }
@@ -305,8 +308,13 @@ pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
         | rounds!()
         | deeds!()
         | works!()
-        | fates!()
-        | harms!() => None,
+        | Event::Maximized { .. }
+        | Event::FateAction { .. }
+        | Event::FateRecovers { .. }
+        | Event::Halved { .. }
+        | Event::Invokes { .. }
+        | Event::Pays { .. }
+        | harms!() => [None, None],
     };
-    sum.into_iter().collect()
+    sums.into_iter().flatten().collect()
 }

@@ -1,6 +1,7 @@
 //! The one wording of each option.
 
-use super::{item_name, name, side_name, word_objective};
+use super::thing::{item_at_hand, item_name, item_used, the_item};
+use super::{name, side_name, word_objective};
 use crate::moves::{
     Action, Activation, Aftermath, Answer, Block, Blow, Defense, Fire, Grip, Long, Maximum, Move,
     Near, Readied, Recovery, Reroll, Respite, Ruling, Spot, Trigger, Victim, Way, With,
@@ -23,8 +24,8 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         Move::Action(action) => word_action(fight, action),
         Move::Spot(spot) => word_spot(fight, spot),
         Move::Grip(grip) => match grip {
-            Grip::Hold(which) => format!("hold {}", item(which)),
-            Grip::BothHands(which) => format!("hold {} in both hands", item(which)),
+            Grip::Hold(which) => format!("hold {}", item_at_hand(fight, which)),
+            Grip::BothHands(which) => format!("hold {} in both hands", item_at_hand(fight, which)),
             Grip::Done => "nothing more".to_owned(),
         },
         Move::Readied(what) => word_readied(fight, what),
@@ -106,8 +107,17 @@ pub(super) fn word_with(fight: &Fight, who: Option<Id>, with: With) -> String {
             let natural = who.and_then(|who| fight.profile(who).natural.get(usize::from(place)));
             natural.map_or_else(|| format!("natural weapon {}", place + 1), |it| it.0.clone())
         }
-        With::Item(which) => item_name(fight, which).to_owned(),
+        With::Item(which) => item_used(fight, who, which),
         With::Power(which) => power_name(fight, which).to_owned(),
+    }
+}
+
+/// The same in a sentence: with the spear, with their bite.
+pub(super) fn word_the_means(fight: &Fight, who: Id, with: With) -> String {
+    match with {
+        With::Item(which) => the_item(fight, who, which),
+        With::Natural(_) => format!("their {}", word_with(fight, Some(who), with)),
+        With::Unarmed | With::Power(_) => word_with(fight, Some(who), with),
     }
 }
 
@@ -133,8 +143,12 @@ pub(super) fn hazard_name(fight: &Fight, which: HazardId) -> &str {
 
 /// An attack as it is chosen. Who makes it names its natural weapons.
 pub(super) fn word_blow(fight: &Fight, who: Option<Id>, blow: Blow) -> String {
+    blow_with(fight, blow, &word_with(fight, who, blow.with))
+}
+
+/// The same with what it is made with in these words.
+pub(super) fn blow_with(fight: &Fight, blow: Blow, with: &str) -> String {
     let target = name(fight, blow.target);
-    let with = word_with(fight, who, blow.with);
     match (blow.maneuver, blow.thrown) {
         (None, false) => format!("attack {target} with {with}"),
         (None, true) => format!("throw {with} at {target}"),

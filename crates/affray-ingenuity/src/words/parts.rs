@@ -3,7 +3,8 @@
 use affray_engine::{Kind, Parts};
 
 use super::option::{feature_name, hazard_name, maneuver_name, power_name, task_name, word_with};
-use super::{item_name, side_name};
+use super::side_name;
+use super::thing::{item_at_hand, item_name};
 use crate::moves::{
     Action, Activation, Aftermath, Answer, Ask, Block, Blow, Defense, Fire, Gait, Grip, Long,
     Maximum, Move, Near, Occasion, Readied, Recovery, Reroll, Respite, Ruling, Spot, Trigger,
@@ -27,9 +28,9 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
         Move::Action(action) => of_action(fight, who, action),
         Move::Spot(spot) => of_spot(fight, ask, spot),
         Move::Grip(grip) => match grip {
-            Grip::Hold(which) => of(Kind::Choose, "hold").with(item_name(fight, which)),
+            Grip::Hold(which) => of(Kind::Choose, "hold").with(item_at_hand(fight, which)),
             Grip::BothHands(which) => {
-                of(Kind::Choose, "hold-in-both-hands").with(item_name(fight, which))
+                of(Kind::Choose, "hold-in-both-hands").with(item_at_hand(fight, which))
             }
             Grip::Done => of(Kind::Choose, "nothing-more"),
         },

@@ -217,6 +217,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
         begun: table.bool("begun").unwrap_or(bonus > 0 || main || moved > 0),
         drawing: false,
         quiet: false,
+        unseen: fight[who].concealed_from != 0,
     });
 }
 

@@ -12,7 +12,7 @@ use crate::moves::{
 };
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::is_able;
-use crate::rules::core::{save, seat};
+use crate::rules::core::{against, save, seat};
 use crate::rules::exchange;
 use crate::rules::gear::{is_damaged, item};
 use crate::rules::legal::challenge;
@@ -389,7 +389,8 @@ fn aim_at(
 
 /// A miss; a ranged blast goes elsewhere (`murdham.attack.miss`, `murdham.blast.deviation`).
 fn miss(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, shares: &mut Shares) -> Step {
-    t.tell(clause::ATTACK_MISS, || Event::Missed { attack });
+    let terms = against(t, fight, attack.attacker, Score::Wits);
+    t.tell(clause::ATTACK_MISS, || Event::Missed { attack, terms });
     if let Aim::Zone(aimed) = attack.aim
         && let Some(zone) = crate::rules::blast::deviate(t, fight, attack, aimed)?
     {

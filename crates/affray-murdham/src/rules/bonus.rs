@@ -211,7 +211,9 @@ fn may_change(fight: &Fight, turn: Turn, (which, action): (ItemId, Action)) -> M
     barred_if(!for_hands, thing(Thing::NotForHands), clause::BONUS_EQUIP)?;
     let fits = can_hold(fight, who, which);
     if let Action::Equip(_) = action {
-        return barred_if(!fits, thing(Thing::NoHand), clause::BONUS_EQUIP);
+        let both = is_two_handed(fight, which);
+        let by = if both { clause::WEAPON_TWO_HANDED } else { clause::BONUS_EQUIP };
+        return barred_if(!fits, thing(Thing::NoHand), by);
     }
     let by = clause::SKILL_QUICK_DRAW;
     let quick = draws_quickly(fight, who);

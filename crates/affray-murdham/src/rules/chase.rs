@@ -1,12 +1,12 @@
 //! Long chases after the fight (`murdham.chase.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Judgment, SaveFor, Score};
-use crate::rules::condition::is_fighting;
-use crate::rules::core::{Threat, ask_gm, group_save};
+use crate::rules::condition::{is_encumbered, is_fighting};
+use crate::rules::core::{Threat, against, ask_gm, group_save};
 use crate::rules::position::{fits, speed};
 use crate::settings::{AfterCaught, ChaseCompare};
 use crate::setup::{Id, MAX_COMBATANTS};
@@ -68,12 +68,14 @@ fn pursue(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         automatic,
     )?;
     for who in fleeing.iter() {
+        let sure = certain[who.index()].is_some() || is_encumbered(fight, who);
+        let terms = if sure { Terms::default() } else { against(t, fight, who, Score::Agility) };
         if escaped.has(who) {
             let faster = certain[who.index()] == Some(true);
             let by = if faster { clause::CHASE_FASTER } else { clause::CHASE_LONG };
-            t.tell(by, || Event::Escaped { who });
+            t.tell(by, || Event::Escaped { who, terms });
         } else {
-            t.tell(clause::CHASE_CAUGHT, || Event::Caught { who });
+            t.tell(clause::CHASE_CAUGHT, || Event::Caught { who, terms });
         }
     }
     let caught: People = gather(fight, |who| fleeing.has(who) && !escaped.has(who));

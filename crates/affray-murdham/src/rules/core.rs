@@ -1,6 +1,6 @@
 //! Saves, group saves and rounding (`murdham.core.*`).
 
-use affray_table::{Clause, Reckon, Seat, Step, Sum, Table, total};
+use affray_table::{Clause, Reckon, Seat, Step, Sum, Table, Terms, total};
 
 use crate::clause;
 use crate::event::Event;
@@ -99,7 +99,7 @@ fn throw(
     Ok(passed)
 }
 
-/// Tells of a save, with what it was made against.
+/// Tells of a save, with what it was made against: unless what comes of it is told with it.
 fn tell_save(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -107,7 +107,26 @@ fn tell_save(
     (score, why, passed): (Score, SaveFor, bool),
     by: Clause,
 ) {
-    let terms = t.terms(|into| score_of(fight, who, score, into));
+    if why.is_told_by_outcome() || why == SaveFor::Hit && !passed {
+        t.cite(by);
+    } else {
+        tell_saved(t, fight, who, (score, why, passed), by);
+    }
+}
+
+/// What a save that was just made had to come to at most.
+pub(crate) fn against(t: &impl Table<Fight>, fight: &Fight, who: Id, score: Score) -> Terms<From> {
+    t.terms(|into| score_of(fight, who, score, into))
+}
+
+fn tell_saved(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    (score, why, passed): (Score, SaveFor, bool),
+    by: Clause,
+) {
+    let terms = against(t, fight, who, score);
     t.tell(by, || Event::Saved { who, score, why, passed, terms });
 }
 
@@ -146,6 +165,10 @@ fn omen_for_save(
     let ask = Ask::OmenSave { who, score: which, why };
     if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
+    }
+    if why.is_told_by_outcome() || why == SaveFor::Hit {
+        // This one has no other outcome.
+        tell_saved(t, fight, who, (which, why, false), clause::CORE_SAVE);
     }
     fight[who].omens -= 1;
     t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who });

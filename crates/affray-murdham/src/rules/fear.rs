@@ -2,7 +2,7 @@
 //! `murdham.condition.terrified`).
 
 use affray_field::Place;
-use affray_table::{May, Step, Table, barred};
+use affray_table::{May, Step, Table, Terms, barred};
 
 use crate::clause;
 use crate::event::Event;
@@ -11,7 +11,7 @@ use crate::reason::{Barrier, Both};
 use crate::rules::condition::{
     are_allies, begin, end, is_entangled, is_fighting, is_immune_to_fear,
 };
-use crate::rules::core::{Threat, group_save};
+use crate::rules::core::{Threat, against, group_save};
 use crate::rules::position::{is_aware_of, is_concealed_from, range};
 use crate::settings::FearCheck;
 use crate::setup::{Id, Kind, Skill, Trait};
@@ -108,8 +108,9 @@ pub fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> St
     let passed =
         group_save(t, fight, affected, Threat { score: Score::Wits, why: SaveFor::Fear }, none)?;
     for who in affected.iter() {
+        let terms = against(t, fight, who, Score::Wits);
         if passed.has(who) {
-            t.tell(clause::FEAR_EXPOSURE, || Event::FacedFear { who, of: source });
+            t.tell(clause::FEAR_EXPOSURE, || Event::FacedFear { who, of: source, terms });
             continue;
         }
         let terror = dread(fight, who, source) == Dread::Terror;
@@ -120,7 +121,7 @@ pub fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> St
             fight[who].frightened_of.add(source);
             clause::CONDITION_FRIGHTENED
         };
-        t.tell(clause, || Event::Frightened { who, of: source, terror });
+        t.tell(clause, || Event::Frightened { who, of: source, terror, terms });
     }
     Ok(())
 }
@@ -128,7 +129,9 @@ pub fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> St
 /// Somebody is frightened by other means (`murdham.main.intimidate`).
 pub fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, of: Id) {
     fight[who].frightened_of.add(of);
-    t.tell(clause::CONDITION_FRIGHTENED, || Event::Frightened { who, of, terror: false });
+    // What was saved against it is told already.
+    let terms = Terms::default();
+    t.tell(clause::CONDITION_FRIGHTENED, || Event::Frightened { who, of, terror: false, terms });
 }
 
 /// The terrified who cannot flee cower while the source remains (`murdham.condition.terrified`).

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::moves::{Answer, Ask, Attack, Judgment, Occasion, SaveFor, Score};
 use crate::reason::{Barrier, Both, Who};
 use crate::rules::condition::{are_allies, can_react, is_incapacitated, is_on_guard, is_present};
-use crate::rules::core::{agrees, ask_gm, judge, save, seat};
+use crate::rules::core::{against, agrees, ask_gm, judge, save, seat};
 use crate::rules::opportunity::spend_turn;
 use crate::rules::position::{is_aware_of, is_concealed_from, is_nearby};
 use crate::rules::react::{Reactions, Share, Targets, is_final_blow};
@@ -217,6 +217,10 @@ fn redirect(
     *share = Share { target: to, unaware, redirected: true, reacted: false, dodges: 0, ..*share };
     if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
         let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;
+        if !hits {
+            let terms = against(t, fight, attack.attacker, Score::Wits);
+            t.tell(clause::ATTACK_MISS, || Event::Missed { attack, terms });
+        }
         share.missed |= !hits;
     }
     if is_final_blow(attack) {

@@ -1,6 +1,6 @@
 //! Losing and regaining health, dying, injuries (`murdham.health.*`).
 
-use affray_table::{Clause, Reckon, Step, Sum, Table, total};
+use affray_table::{Clause, Reckon, Step, Sum, Table, Terms, total};
 
 use crate::clause;
 use crate::event::Event;
@@ -136,6 +136,7 @@ pub(crate) fn suffer(
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;
     let by = source.attacker;
+    let half = critical.clone();
     let lost = || Event::Lost { who, by, amount, health, critical, deadly };
     t.tell(clause::HEALTH_LOSS, lost);
     crate::rules::surrender::note_harm(t, fight, who, source.attacker);
@@ -163,7 +164,7 @@ pub(crate) fn suffer(
             DamageAtZero::AnyDamageKills => die(t, fight, who, clause::HEALTH_AT_ZERO)?,
         }
     } else if amount >= least {
-        take_critical(t, fight, who);
+        take_critical(t, fight, who, half);
         if health == 0 { fall_to_zero(t, fight, who)? } else { Harm::Critical }
     } else {
         Harm::Hurt
@@ -175,8 +176,8 @@ pub(crate) fn suffer(
 }
 
 /// Critical damage incapacitates until the end of the stretch (`murdham.health.critical-effect`).
-fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.tell(clause::HEALTH_CRITICAL, || Event::Critical { who });
+fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, terms: Terms<From>) {
+    t.tell(clause::HEALTH_CRITICAL, || Event::Critical { who, terms });
     if fight.profile(who).kind == Kind::Construct {
         // murdham.kind.not-living: critical damage disables a construct until repaired.
         begin(t, fight, who, Condition::Disabled);
@@ -222,7 +223,7 @@ pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Cla
             fight[who].health = 1;
             fight[who].conditions.remove(Condition::Dying);
             t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who });
-            take_critical(t, fight, who);
+            take_critical(t, fight, who, Terms::default());
             injure_for(t, fight, who, Lasting::Permanent)?;
             return Ok(Harm::Critical);
         }

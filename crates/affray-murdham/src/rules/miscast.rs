@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, Reaction, SaveFor, Score};
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::{is_present, may_react_at_all};
-use crate::rules::core::{save, seat};
+use crate::rules::core::{against, save, seat};
 use crate::rules::gear::{held, item};
 use crate::rules::hazard::{Nature, burn};
 use crate::rules::opportunity::spend_turn;
@@ -111,7 +111,8 @@ fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step 
     }
     if matches!(reaction, Reaction::FreeDodge | Reaction::Dodge) {
         let passed = save(t, fight, who, Score::Agility, SaveFor::Dodge)?;
-        t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed });
+        let terms = against(t, fight, who, Score::Agility);
+        t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed, terms });
         if passed {
             return Ok(());
         }

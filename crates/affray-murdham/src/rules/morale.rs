@@ -8,13 +8,13 @@ use crate::event::Event;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::rounding::{half_up, is_half_or_less};
 use crate::rules::condition::{are_allies, is_fighting, is_immune_to_fear};
-use crate::rules::core::{Threat, group_save, seat};
+use crate::rules::core::{Threat, against, group_save, seat};
 use crate::rules::position::{is_exit, is_open, seems_to_fit};
 use crate::settings::{
     Alone, CountedOut, LoneHalf, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
 };
 use crate::setup::{Body, Controller, Id};
-use crate::state::{Company, Condition, Fight, Morale, People, Standing};
+use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
@@ -31,7 +31,16 @@ fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&who| fight.belongs(who, body))
 }
 
-/// Whether somebody still counts for its group (`murdham.morale.counted-out`).
+/// Whether everybody knows where somebody is (`murdham.morale.hidden`).
+fn is_in_the_open(fight: &Fight, who: Id) -> bool {
+    fight[who].concealed_from == 0
+}
+
+fn open_members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
+    members(fight, body).filter(|&who| is_in_the_open(fight, who))
+}
+
+/// Whether somebody in the open still counts for its group (`murdham.morale.counted-out`).
 fn counts(settings: &Settings, fight: &Fight, who: Id) -> bool {
     match settings.counted_out {
         CountedOut::OutOfTheFight => is_fighting(fight, who),
@@ -39,37 +48,70 @@ fn counts(settings: &Settings, fight: &Fight, who: Id) -> bool {
     }
 }
 
-/// The fewest of a group that were left at any moment, `now` included: what counts is that the
-/// threshold was crossed, not who is back since (`murdham.morale.once`).
-fn fewest(settings: &Settings, company: Company, now: i16) -> i16 {
-    match settings.counted_out {
-        CountedOut::OutOfTheFight => now.min(i16::from(company.fewest)),
-        CountedOut::DeadOnly => now,
+/// How a body stands that may have to check.
+struct Tally {
+    /// How many there were, of those in the open.
+    original: i16,
+    /// How many of those are left, and were at the worst moment: what counts is that the threshold
+    /// was crossed, not who is back since (`murdham.morale.once`).
+    left: i16,
+    /// The same with those who hide, none of whom counts as lost.
+    with_hidden: u8,
+    /// Whether anybody in the open is left now.
+    any: bool,
+}
+
+/// Counts a body (`murdham.morale.counted-out`): those who hide from anybody count as little among
+/// its number as among those left (`murdham.morale.hidden`).
+fn tally(fight: &Fight, body: Body) -> Option<Tally> {
+    let settings = &fight.setup.settings;
+    let (mut hidden, mut now, mut all) = (0, 0, 0);
+    for who in members(fight, body) {
+        all += 1;
+        if !is_in_the_open(fight, who) {
+            hidden += 1;
+        } else if counts(settings, fight, who) {
+            now += 1;
+        }
     }
+    let company = fight.state.companies[fight.ledger(body)?.index()];
+    let original = match body {
+        Body::Group(_) => i16::from(company.original),
+        Body::Faction(_) => all,
+    };
+    let with_hidden = match settings.counted_out {
+        CountedOut::OutOfTheFight => (now + hidden).min(i16::from(company.fewest)),
+        CountedOut::DeadOnly => now + hidden,
+    };
+    Some(Tally {
+        original: original - hidden,
+        left: with_hidden - hidden,
+        with_hidden: with_hidden as u8,
+        any: now > 0,
+    })
 }
 
 /// Whether a body must check now, for its losses or for a lone fighter's wounds.
 fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
-    let original = match body {
-        Body::Group(group) => i16::from(fight.state.companies[group.index()].original),
-        Body::Faction(_) => members(fight, body).count() as i16,
+    let (Some(tally), Some(ledger)) = (tally(fight, body), fight.ledger(body)) else {
+        return false;
     };
-    let now = members(fight, body).filter(|&who| counts(&fight.setup.settings, fight, who)).count()
-        as i16;
-    let Some(ledger) = fight.ledger(body) else { return false };
-    let company = fight.state.companies[ledger.index()];
-    if now == 0 {
+    let Tally { original, left, .. } = tally;
+    if t.keeps_clauses() && members(fight, body).any(|who| !is_in_the_open(fight, who)) {
+        t.cite(clause::MORALE_HIDDEN);
+    }
+    if !tally.any {
         return false;
     }
-    let left = fewest(&fight.setup.settings, company, now);
+    let company = fight.state.companies[ledger.index()];
     let again = fight.setup.settings.morale_repeat == MoraleRepeat::EveryRoundWithNewLosses;
-    if company.checked && !(again && left < i16::from(company.left_at_check)) {
+    if company.checked && !(again && tally.with_hidden < company.left_at_check) {
         t.cite(clause::MORALE_ONCE);
         return false;
     }
     if original == 1 || fight.setup.settings.alone == Alone::LastStandingToo {
         let hurt = is_alone(fight, body)
-            && members(fight, body).any(|who| is_fighting(fight, who) && fight[who].hurt);
+            && open_members(fight, body).any(|who| is_fighting(fight, who) && fight[who].hurt);
         t.cite(clause::MORALE_LONE_MEANING);
         if hurt {
             t.cite(clause::MORALE_LONE_TRIGGER);
@@ -111,8 +153,9 @@ fn is_divided(fight: &Fight, body: Body) -> bool {
 /// (`murdham.morale.lone-meaning`). The caller has seen that the body was one from the start, where
 /// the table does not count the last of a side.
 fn is_alone(fight: &Fight, body: Body) -> bool {
-    let Some(one) = members(fight, body).next() else { return false };
-    let mut side = fight.roster().filter(|&who| are_allies(fight, one, who));
+    let Some(one) = open_members(fight, body).next() else { return false };
+    let with = |&who: &Id| are_allies(fight, one, who) && is_in_the_open(fight, who);
+    let mut side = fight.roster().filter(with);
     match fight.setup.settings.alone {
         Alone::SoleOfTheSide => side.nth(1).is_none(),
         Alone::OriginalNumberOne => true,
@@ -161,19 +204,19 @@ fn is_nobody_shaken(fight: &Fight) -> bool {
 
 fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     let group = fight.ledger(body).expect("a body that is due has members");
-    let mut all = People::default();
-    members(fight, body).for_each(|who| all.add(who));
-    let mut left = 0;
-    for who in all.iter() {
-        left += u8::from(counts(&fight.setup.settings, fight, who));
-    }
-    let fewest = fewest(&fight.setup.settings, fight.state.companies[group.index()], left.into());
+    let Some(Tally { original, left, .. }) = tally(fight, body) else { return Ok(()) };
+    let all = open_members(fight, body);
+    let mut open = People::default();
+    all.for_each(|who| open.add(who));
+    let hidden = members(fight, body).count() - open.iter().count();
+    let counted =
+        open.iter().filter(|&who| counts(&fight.setup.settings, fight, who)).count() + hidden;
     let company = &mut fight.state.companies[group.index()];
     company.checked = true;
-    company.left_at_check = left;
-    company.fewest = left;
+    company.left_at_check = counted as u8;
+    company.fewest = counted as u8;
     let mut affected = People::default();
-    for who in all.iter() {
+    for who in open.iter() {
         let tested = is_fighting(fight, who)
             && fight[who].standing == Standing::Fighting
             && fight[who].morale != Morale::Exempt;
@@ -203,11 +246,8 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     if affected == People::default() {
         return Ok(());
     }
-    let original = match body {
-        Body::Group(group) => fight.state.companies[group.index()].original,
-        Body::Faction(_) => all.iter().count() as u8,
-    };
-    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left: fewest as u8, original });
+    let (left, original) = (left as u8, original as u8);
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left, original });
     t.cite(clause::MORALE_SAVE);
     let none = |_: &Fight, _: Id| None;
     let passed =
@@ -215,7 +255,8 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     for who in affected.iter() {
         if passed.has(who) {
             fight[who].morale = Morale::Exempt;
-            t.tell(clause::MORALE_PASS, || Event::Steadfast { who });
+            let terms = against(t, fight, who, Score::Wits);
+            t.tell(clause::MORALE_PASS, || Event::Steadfast { who, terms });
         } else {
             lose_nerve(t, fight, who)?;
         }
@@ -234,7 +275,8 @@ fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     };
     let options = [Nerve::Retreat, Nerve::Surrender];
     let nerve: Nerve = t.choose(fight, decides, Ask::Nerve(who), &options)?;
-    t.tell(clause::MORALE_FAIL, || Event::NerveFailed { who, nerve });
+    let terms = against(t, fight, who, Score::Wits);
+    t.tell(clause::MORALE_FAIL, || Event::NerveFailed { who, nerve, terms });
     match nerve {
         Nerve::Retreat => fight[who].standing = Standing::Retreating,
         Nerve::Surrender => {

@@ -1,12 +1,12 @@
 //! Poisons (`murdham.poison.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{SaveFor, Score};
 use crate::rules::condition::{begin, end, is_immune_to_poison, is_present};
-use crate::rules::core::save;
+use crate::rules::core::{against, save};
 use crate::rules::hazard::{Unaimed, harm};
 use crate::rules::health::die;
 use crate::setup::{Id, PoisonEffect, PoisonId};
@@ -28,7 +28,8 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, poison: Poi
     let again = fight[who].poisons & (1 << poison.0) != 0;
     fight[who].poisons |= 1 << poison.0;
     let resisted = !again && save(t, fight, who, Score::Strength, SaveFor::Poison)?;
-    t.tell(clause::POISON_EXPOSURE, || Event::Exposed { who, poison, resisted });
+    let terms = if again { Terms::default() } else { against(t, fight, who, Score::Strength) };
+    t.tell(clause::POISON_EXPOSURE, || Event::Exposed { who, poison, resisted, terms });
     if resisted {
         return Ok(());
     }

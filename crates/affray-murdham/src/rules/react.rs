@@ -15,7 +15,7 @@ use crate::moves::{
 use crate::reason::Barrier;
 use crate::rules::attack::Assault;
 use crate::rules::condition::{is_able, is_on_guard};
-use crate::rules::core::{save, seat};
+use crate::rules::core::{against, save, seat};
 use crate::rules::guard::{guarded, hides};
 use crate::rules::legal::challenge;
 use crate::rules::opportunity::spend_turn;
@@ -463,7 +463,8 @@ pub fn roll_saves(
             t.cite(clause::DODGE_BLAST);
         }
         let passed = save(t, fight, who, Score::Agility, SaveFor::Dodge)?;
-        t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed });
+        let terms = against(t, fight, who, Score::Agility);
+        t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed, terms });
         share.missed |= passed;
     }
     if let Some(Counter { form, .. }) = share.counter {
@@ -476,7 +477,8 @@ pub fn roll_saves(
         if let Some(reason) = needed {
             t.cite(reason);
             if !save(t, fight, who, Score::Wits, SaveFor::Hit)? {
-                t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer });
+                let terms = against(t, fight, who, Score::Wits);
+                t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer, terms });
                 share.counter = None;
             }
         }

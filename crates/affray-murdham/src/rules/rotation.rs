@@ -33,14 +33,31 @@ fn keeps_acting(fight: &Fight) -> bool {
 
 /// The next step of the turn in progress.
 pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if !turn::go_on(t, fight, who)? {
-        // A turn of a faction is over: the next has its opportunity.
-        t.cite(clause::ROUND_ALTERNATION);
-        if !keeps_acting(fight) {
-            fight.state.offered = next_in_rotation(fight, fight.state.in_play, fight.state.offered);
+    let began_unseen = fight.state.turn.is_some_and(|turn| turn.unseen);
+    if turn::go_on(t, fight, who)? {
+        return Ok(());
+    }
+    if began_unseen && fight[who].turn == TurnState::Spent {
+        if fight[who].concealed_from != 0 {
+            // murdham.sneak.unseen-turn: it took up no opportunity, and left the passes as they were.
+            t.cite(clause::SNEAK_UNSEEN_TURN);
+            return Ok(());
         }
+        forget_passes(fight);
+    }
+    // A turn of a faction is over: the next has its opportunity.
+    t.cite(clause::ROUND_ALTERNATION);
+    if !keeps_acting(fight) {
+        fight.state.offered = next_in_rotation(fight, fight.state.in_play, fight.state.offered);
     }
     Ok(())
+}
+
+/// A turn is taken: no faction has passed in succession any more (`murdham.round.end`).
+fn forget_passes(fight: &mut Fight) {
+    if !keeps_acting(fight) {
+        fight.state.passed = 0;
+    }
 }
 
 /// The next opportunity.
@@ -151,8 +168,8 @@ fn opportunity(
             {
                 t.cite(clause::FAT_WAIT);
             }
-            if !keeps_acting(fight) {
-                fight.state.passed = 0;
+            if fight[who].concealed_from == 0 {
+                forget_passes(fight);
             }
             turn::begin(t, fight, who)
         }

@@ -75,6 +75,8 @@ pub fn reveal_in(t: &mut impl Table<Fight>, fight: &mut Fight, place: Place, sid
 pub fn reveal_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, side: FactionId) {
     if is_concealed_from(fight, who, side) {
         fight[who].concealed_from &= !(1 << side.0);
+        // murdham.morale.hidden: from now on somebody counts who may have fallen unseen.
+        fight.recount();
         t.cite(clause::SNEAK_SIDE);
         t.tell(clause::SNEAK_REVEALED, || Event::Revealed { who, to: side });
     }
@@ -281,6 +283,7 @@ pub fn detect(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             for who in fight.roster() {
                 if is_concealed_from(fight, who, faction) {
                     fight[who].concealed_from &= !(1 << faction.0);
+                    fight.recount();
                     t.tell(clause::SNEAK_DETECTION, || Event::Revealed { who, to: faction });
                 }
             }

@@ -47,6 +47,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         begun: false,
         drawing: false,
         quiet: false,
+        unseen: fight[who].concealed_from != 0,
     });
     crate::rules::skill::regenerate_in_turn(t, fight, who)
 }

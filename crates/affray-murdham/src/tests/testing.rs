@@ -149,6 +149,7 @@ pub fn turn(who: Id) -> Turn {
         begun: false,
         drawing: false,
         quiet: false,
+        unseen: false,
     }
 }
 

@@ -100,7 +100,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::OmenSave { who, score: which, why } => {
             let needs = save(fight, "to pass", who, which);
             let needs = needs.map(|needs| format!(" ({needs} or less)")).unwrap_or_default();
-            let failed = format!("failed a {} save {}{needs}", score_name(which), save_name(why));
+            let article = if which == Score::Agility { "an" } else { "a" };
+            let save = format!("{article} {} save", score_name(which));
+            let failed = format!("failed {save} {}{needs}", save_name(why));
             word_omen(fight, who, &failed, "roll again")
         }
         Ask::OmenDamage { who, damage } => {

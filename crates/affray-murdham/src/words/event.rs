@@ -1,9 +1,11 @@
 //! What happened, in a sentence each.
 
-use affray_engine::{Fact, aside};
+use affray_engine::{Dice, Fact, aside};
 use affray_field::Place;
+use affray_table::Terms;
 
 use super::lasting::word_condition;
+use super::number::{word_faces, word_rolled};
 use super::option::{word_ruling, word_stunt, word_with};
 use super::{
     faction_name, group_name, item_name, kind_name, name, place_name, save_name, score_name,
@@ -12,7 +14,8 @@ use crate::event::{
     Attacking, Deed, Ending, Event, Handling, Health, Hitting, Moving, Nerves, Reacting, Round,
     Saving, Sorcery, Stunting, Topic,
 };
-use crate::moves::{Aim, Attack, Form, Maim, Nerve, SaveFor, Score, Style, With};
+use crate::moves::{Aim, Attack, Form, Maim, Nerve, Purpose, SaveFor, Score, Style, With};
+use crate::reason::From;
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Fight, Gait, Outcome};
 
@@ -51,7 +54,11 @@ fn word_deed_of(fight: &Fight, attack: Attack) -> String {
 
 /// A thing: `the spear`, or the name of one that has its own.
 fn the(fight: &Fight, which: ItemId) -> String {
-    let name = kind_name(fight, which);
+    articled(kind_name(fight, which))
+}
+
+/// `the gate`, or the name of what has its own.
+fn articled(name: &str) -> String {
     if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() }
 }
 
@@ -111,31 +118,36 @@ fn half_zones(count: u8) -> String {
 
 /// What happened, in a sentence.
 #[must_use]
-pub fn word_event(fight: &Fight, event: &Event) -> String {
+pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     match event.clone().topic() {
-        Topic::Round(event) => word_round(fight, event),
-        Topic::Saving(event) => word_save(fight, event),
+        Topic::Round(event) => word_round(fight, event, dice),
+        Topic::Saving(event) => word_save(fight, event, dice),
         Topic::Moving(event) => word_movement(fight, event),
-        Topic::Attacking(event) => word_blow(fight, event),
-        Topic::Reacting(event) => word_reaction(fight, event),
-        Topic::Hitting(event) => word_hit(fight, event),
+        Topic::Attacking(event) => word_blow(fight, event, dice),
+        Topic::Reacting(event) => word_reaction(fight, event, dice),
+        Topic::Hitting(event) => word_hit(fight, event, dice),
         Topic::Stunting(event) => word_stunt_event(fight, event),
         Topic::Health(event) => word_health(fight, event),
-        Topic::Lasting(event) => word_condition(fight, event),
-        Topic::Handling(event) => word_thing(fight, event),
+        Topic::Lasting(event) => word_condition(fight, event, dice),
+        Topic::Handling(event) => word_thing(fight, event, dice),
         Topic::Deed(event) => word_deed(fight, event),
-        Topic::Nerves(event) => word_nerve(fight, event),
+        Topic::Nerves(event) => word_nerve(fight, event, dice),
         Topic::Sorcery(event) => word_power(fight, event),
         Topic::Ending(event) => word_end(fight, event),
     }
 }
 
 /// How the round goes.
-fn word_round(fight: &Fight, event: Round) -> String {
+fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     let f = |which: FactionId| faction_name(fight, which);
     match event {
-        Round::Initiative { faction } => format!("{} hold the initiative.", f(faction)),
+        Round::Initiative { faction } => {
+            let drawn = dice.number(|purpose| purpose == Purpose::Initiative);
+            let sides = fight.state.in_play.count();
+            let drawn = drawn.map(|number| format!(" (drawn: {number} of {sides})"));
+            format!("{} hold the initiative{}.", f(faction), drawn.unwrap_or_default())
+        }
         Round::AmbushBegan => "The ambush begins: only those in hiding can act.".to_owned(),
         Round::RoundBegan { round } => format!("Round {round} begins."),
         Round::Threshold { number } => format!("The fast action threshold is {number}."),
@@ -150,7 +162,7 @@ fn word_round(fight: &Fight, event: Round) -> String {
         Round::TurnLost { who } => format!("{}'s turn of this round is lost.", n(who)),
         Round::Passed { faction } => format!("{} pass.", f(faction)),
         Round::MustPass { faction } => {
-            format!("{} must pass: none of them can act now.", f(faction))
+            format!("{} have nobody who can act now.", f(faction))
         }
         Round::RoundEnded { round } => format!("All have passed: round {round} ends."),
         Round::NobodyActed { rounds } => match rounds {
@@ -168,9 +180,8 @@ fn word_round(fight: &Fight, event: Round) -> String {
     }
 }
 
-/// Saves and omens spent on them. Where the next line says what came of a save, this one says only
-/// what was needed.
-fn word_save(fight: &Fight, event: Saving) -> String {
+/// Saves and omens spent on them.
+fn word_save(fight: &Fight, event: Saving, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     let save = |score: Score| {
         let article = if score == Score::Agility { "an" } else { "a" };
@@ -178,55 +189,15 @@ fn word_save(fight: &Fight, event: Saving) -> String {
     };
     match event {
         Saving::Saved { who, score, why, passed, terms } => {
-            let needs = match super::number::sum(fight, "to pass", &terms) {
-                Some(sum) if sum.terms.len() > 1 => {
-                    format!("{} or less = {}", sum.total, sum.sum())
-                }
-                Some(sum) => format!("{} or less", sum.total),
-                None => "0 or less".to_owned(),
-            };
-            let result = match (is_told_next(why), passed) {
-                (true, _) => "needs",
-                (false, true) => "passes",
-                (false, false) => "fails",
-            };
-            let needs = figures(who, &format!(" ({needs})"));
-            format!("{} {result} {} {}{needs}.", n(who), save(score), save_name(why))
+            let result = if passed { "passes" } else { "fails" };
+            let rolled = word_rolled(fight, dice, who, (why, &terms));
+            format!("{} {result} {} {}{rolled}.", n(who), save(score), save_name(why))
         }
         Saving::Automatic { who, score, why, passed } => {
             let result = if passed { "cannot fail" } else { "cannot pass" };
             format!("{} {result} {} {}.", n(who), save(score), save_name(why))
         }
         Saving::OmenSave { who } => format!("{} spends an omen to save again.", n(who)),
-    }
-}
-
-/// Whether the line behind a save says what came of it, whether it passed or not.
-const fn is_told_next(why: SaveFor) -> bool {
-    match why {
-        SaveFor::Dodge | SaveFor::Morale | SaveFor::Fear | SaveFor::Poison | SaveFor::Chase => true,
-        SaveFor::Hit
-        | SaveFor::Disarm
-        | SaveFor::Grapple
-        | SaveFor::BreakFree
-        | SaveFor::FreeOther
-        | SaveFor::Distract
-        | SaveFor::Intimidate
-        | SaveFor::Taunt
-        | SaveFor::Taunting
-        | SaveFor::Sprint
-        | SaveFor::Sneak
-        | SaveFor::Hide
-        | SaveFor::Balance
-        | SaveFor::Leap
-        | SaveFor::Climb
-        | SaveFor::Swim
-        | SaveFor::Fall
-        | SaveFor::Hazard
-        | SaveFor::Calm
-        | SaveFor::Power
-        | SaveFor::Notice
-        | SaveFor::Load => false,
     }
 }
 
@@ -265,14 +236,22 @@ fn word_movement(fight: &Fight, event: Moving) -> String {
 }
 
 /// Attacks, and where they go.
-fn word_blow(fight: &Fight, event: Attacking) -> String {
+fn word_blow(fight: &Fight, event: Attacking, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     let place = |at: Place| place(fight, at);
     match event {
         Attacking::Attacks { attack } => format!("{}.", word_attack(fight, attack)),
-        Attacking::Missed { attack } => format!("{}'s attack misses.", n(attack.attacker)),
+        Attacking::Missed { attack, terms } => {
+            let who = attack.attacker;
+            let rolled = word_rolled(fight, dice, who, (SaveFor::Hit, &terms));
+            format!("{}'s attack misses{rolled}.", n(who))
+        }
         Attacking::Deviated { attack, zone } => {
-            format!("{}'s blast goes astray to {}.", n(attack.attacker), place(Place::Zone(zone)))
+            let is_this = |one| one == Purpose::Deviation { attacker: attack.attacker };
+            let drawn = dice.number(is_this).zip(neighbors(fight, attack));
+            let drawn = drawn.map(|(number, all)| format!(" (drawn: {number} of {all})"));
+            let (who, drawn) = (n(attack.attacker), drawn.unwrap_or_default());
+            format!("{who}'s blast goes astray to {}{drawn}.", place(Place::Zone(zone)))
         }
         Attacking::StruckAtNothing { who, at } => {
             format!("{} strikes at {} and hits nothing.", n(who), place(at))
@@ -288,12 +267,23 @@ fn word_blow(fight: &Fight, event: Attacking) -> String {
     }
 }
 
+/// Among how many zones it was drawn where a blast goes.
+fn neighbors(fight: &Fight, attack: Attack) -> Option<usize> {
+    match attack.aim {
+        Aim::At(_) => None,
+        Aim::Zone(zone) => Some(fight.setup.map.neighbors(zone).count()),
+    }
+}
+
 /// Reactions.
-fn word_reaction(fight: &Fight, event: Reacting) -> String {
+fn word_reaction(fight: &Fight, event: Reacting, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Reacting::Dodged { who, passed: true } => format!("{} dodges.", n(who)),
-        Reacting::Dodged { who, passed: false } => format!("{} fails to dodge.", n(who)),
+        Reacting::Dodged { who, passed, terms } => {
+            let dodges = if passed { "dodges" } else { "fails to dodge" };
+            let rolled = word_rolled(fight, dice, who, (SaveFor::Dodge, &terms));
+            format!("{} {dodges}{rolled}.", n(who))
+        }
         Reacting::Counters { who, attack } => {
             format!("{} counters and {}.", n(who), word_deed_of(fight, attack))
         }
@@ -317,12 +307,14 @@ fn word_reaction(fight: &Fight, event: Reacting) -> String {
 }
 
 /// Hits: damage, their order, final blows, those that go on.
-fn word_hit(fight: &Fight, event: Hitting) -> String {
+fn word_hit(fight: &Fight, event: Hitting, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match event {
         Hitting::Damage { attacker, target, rolled, suffered, terms, die, enhancement, .. } => {
             let roll = super::number::word_roll(fight, &die, &enhancement);
-            let roll = roll.map(|roll| figures(attacker, &format!(" ({roll})")));
+            let faces = word_faces(dice, (attacker, target), die.total());
+            let faces = faces.map(|faces| format!("; {faces}")).unwrap_or_default();
+            let roll = roll.map(|roll| figures(attacker, &format!(" ({roll}{faces})")));
             let roll = roll.unwrap_or_default();
             let sum = super::number::sum(fight, "damage", &terms);
             let sum = match sum.filter(|sum| sum.terms.len() > 1) {
@@ -386,10 +378,18 @@ fn word_stunt_event(fight: &Fight, event: Stunting) -> String {
     }
 }
 
+/// Whether somebody who lost health had none left.
+fn had_none(critical: &Terms<From>) -> bool {
+    critical.0.iter().any(|term| term.from == From::HalfHealth(0))
+}
+
 /// Health, injuries and death.
 fn word_health(fight: &Fight, event: Health) -> String {
     let n = |who: Id| name(fight, who);
     match event {
+        Health::Lost { who, amount, critical, .. } if had_none(&critical) => {
+            format!("{} suffers {amount} damage, with no health left to lose.", n(who))
+        }
         Health::Lost { who, amount, health, .. } => {
             let left = left(who, &format!("{health} left"));
             format!("{} loses {amount} health{left}.", n(who))
@@ -398,7 +398,15 @@ fn word_health(fight: &Fight, event: Health) -> String {
             let now = left(who, &format!("{health} now"));
             format!("{} regains {amount} health{now}.", n(who))
         }
-        Health::Critical { who } => format!("{} suffers critical damage.", n(who)),
+        Health::Critical { who, terms } => {
+            let least = super::number::sum(fight, "critical from", &terms);
+            let least = least.map(|sum| match sum.terms.len() {
+                1 => format!("{} or more: {}", sum.total, sum.terms[0].words),
+                _ => format!("{} or more: {}", sum.total, sum.sum()),
+            });
+            let least = least.map(|least| left(who, &least)).unwrap_or_default();
+            format!("{} suffers critical damage{least}.", n(who))
+        }
         Health::Dying { who, after_round } => {
             format!("{} is dying and will be dead at the end of round {after_round}.", n(who))
         }
@@ -434,8 +442,15 @@ fn word_health(fight: &Fight, event: Health) -> String {
     }
 }
 
+/// What was rolled for how long a thing lasts, after the fight.
+fn worn(fight: &Fight, which: ItemId, dice: Dice<'_, Purpose>) -> String {
+    let shown = dice.number(|purpose| purpose == Purpose::Durability { item: which });
+    let sides = if fight.setup.items[which.index()].robust { 8 } else { 4 };
+    shown.map(|number| format!(" ({number} on d{sides})")).unwrap_or_default()
+}
+
 /// What is done with things.
-fn word_thing(fight: &Fight, event: Handling) -> String {
+fn word_thing(fight: &Fight, event: Handling, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     let item = |which| the(fight, which);
     match event {
@@ -458,30 +473,33 @@ fn word_thing(fight: &Fight, event: Handling) -> String {
             item(which),
             fight.setup.poisons[poison.index()].name
         ),
-        Handling::Exposed { who, poison, resisted } => {
+        Handling::Exposed { who, poison, resisted, terms } => {
             let poison = &fight.setup.poisons[poison.index()].name;
-            if resisted {
-                format!("{} withstands {poison}.", n(who))
-            } else {
-                format!("{} is poisoned with {poison}.", n(who))
-            }
+            let rolled = word_rolled(fight, dice, who, (SaveFor::Poison, &terms));
+            let again = !resisted && terms.0.is_empty();
+            let again = if again { ", without a save the second time" } else { "" };
+            let comes_of_it = if resisted { "withstands" } else { "is poisoned with" };
+            format!("{} {comes_of_it} {poison}{again}{rolled}.", n(who))
         }
         Handling::NoEffect { who, item: which } => {
-            format!("{} has no effect on {}.", owned(fight, None, which), n(who))
+            let shown = dice.number(|purpose| purpose == Purpose::Antidote { who });
+            let shown = shown.map(|number| format!(" ({number} on d4)")).unwrap_or_default();
+            format!("{} has no effect on {}{shown}.", owned(fight, None, which), n(who))
         }
         Handling::PoisonStruck { who, poison } => {
             format!("{} does its work on {}.", fight.setup.poisons[poison.index()].name, n(who))
         }
         Handling::Damaged { owner, item: which } => {
-            format!("{} {} damaged.", owned(fight, owner, which), verb(fight, which, "is", "are"))
+            let is = verb(fight, which, "is", "are");
+            format!("{} {is} damaged{}.", owned(fight, owner, which), worn(fight, which, dice))
         }
         Handling::Destroyed { owner, item: which } => {
             let is = verb(fight, which, "is", "are");
-            format!("{} {is} destroyed.", owned(fight, owner, which))
+            format!("{} {is} destroyed{}.", owned(fight, owner, which), worn(fight, which, dice))
         }
         Handling::Endured { owner, item: which } => {
             let holds = verb(fight, which, "stays", "stay");
-            format!("{} {holds} whole.", owned(fight, owner, which))
+            format!("{} {holds} whole{}.", owned(fight, owner, which), worn(fight, which, dice))
         }
     }
 }
@@ -492,9 +510,13 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
     let f = |which: FactionId| faction_name(fight, which);
     match event {
         Deed::Handled { who, feature, open } => {
-            let feature = &fight.setup.features[feature.index()].name;
+            let feature = &fight.setup.features[feature.index()];
+            let what = articled(&feature.name);
             let state = if open { "open" } else { "closed" };
-            format!("{} handles {feature}, which is now {state}.", n(who))
+            let works = feature.border.map(|border| {
+                format!(": the border {} is now {state}", place_name(fight, Place::Border(border)))
+            });
+            format!("{} handles {what}{}.", n(who), works.unwrap_or_default())
         }
         Deed::Spoke { who } => format!("{} says a few words.", n(who)),
         Deed::DidOther { who } => format!("{} does something else.", n(who)),
@@ -507,8 +529,10 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
 }
 
 /// Morale, surrender and flight.
-fn word_nerve(fight: &Fight, event: Nerves) -> String {
+fn word_nerve(fight: &Fight, event: Nerves, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
+    let rolled =
+        |who: Id, why: SaveFor, terms: &Terms<From>| word_rolled(fight, dice, who, (why, terms));
     match event {
         Nerves::MoraleCheck { group, left, original } => {
             let group = group_name(fight, group);
@@ -518,18 +542,23 @@ fn word_nerve(fight: &Fight, event: Nerves) -> String {
                 format!("{group} must check morale: they are down to {left} of {original}.")
             }
         }
-        Nerves::Steadfast { who } => format!("{} keeps their nerve.", n(who)),
-        Nerves::NerveFailed { who, nerve: Nerve::Retreat } => {
-            format!("{} loses their nerve and retreats.", n(who))
+        Nerves::Steadfast { who, terms } => {
+            format!("{} keeps their nerve{}.", n(who), rolled(who, SaveFor::Morale, &terms))
         }
-        Nerves::NerveFailed { who, nerve: Nerve::Surrender } => {
-            format!("{} loses their nerve and surrenders.", n(who))
+        Nerves::NerveFailed { who, nerve, terms } => {
+            // That they surrender is the next line.
+            let retreats = if nerve == Nerve::Retreat { " and retreats" } else { "" };
+            let rolled = rolled(who, SaveFor::Morale, &terms);
+            format!("{} loses their nerve{retreats}{rolled}.", n(who))
         }
         Nerves::Surrendered { who } => format!("{} surrenders.", n(who)),
         Nerves::Resumed { who } => format!("{} takes up the fight again.", n(who)),
-        Nerves::Escaped { who } => format!("{} escapes.", n(who)),
-        Nerves::Caught { who } => {
-            format!("The pursuers catch {}.", n(who))
+        Nerves::Escaped { who, terms } => {
+            format!("{} escapes{}.", n(who), rolled(who, SaveFor::Chase, &terms))
+        }
+        Nerves::Caught { who, terms } => {
+            let rolled = rolled(who, SaveFor::Chase, &terms);
+            format!("{} is caught by the pursuers{rolled}.", n(who))
         }
     }
 }
@@ -542,7 +571,10 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
         Sorcery::Invoked { who, power, level, terms } => {
             let power = &fight.setup.powers[power.index()].name;
             let sum = super::number::sum(fight, "level", &terms);
-            let sum = sum.map(|sum| figures(who, &format!(" = {}", sum.sum())));
+            let sum = sum.map(|sum| match sum.terms.len() {
+                1 => figures(who, &format!(" ({})", sum.terms[0].words)),
+                _ => figures(who, &format!(" = {}", sum.sum())),
+            });
             let sum = sum.unwrap_or_default();
             format!("{} invokes {power} at level {level}{sum}.", n(who))
         }
@@ -559,7 +591,9 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
                 n(who)
             )
         }
-        Sorcery::Miscast { who, row } => format!("{} miscasts (row {row}).", n(who)),
+        Sorcery::Miscast { who, row } => {
+            format!("{} miscasts{} (row {row}).", n(who), word_miscast(row))
+        }
         Sorcery::PowerFailed { who, power } => {
             format!("{}'s {} fails.", n(who), fight.setup.powers[power.index()].name)
         }
@@ -567,6 +601,23 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
             let what = if dark { "goes dark" } else { "is veiled" };
             format!("Zone {} {what}.", place_name(fight, Place::Zone(zone)))
         }
+    }
+}
+
+/// How a casting goes wrong, where no line behind it says so.
+const fn word_miscast(row: u8) -> &'static str {
+    match row {
+        2 => ", and nothing of weight comes of it",
+        3 => ": darkness spreads",
+        5 => ": corruption spreads to all others within range 1",
+        6 => ": fire bursts out at all others within range 1",
+        7 => ": the power strikes the wrong target",
+        8 => ": the power has the opposite effect",
+        9 => ": they catch a disease",
+        10 => ": they mutate",
+        11 => ": a demon comes",
+        12 => ": something possesses them",
+        _ => "",
     }
 }
 

@@ -47,12 +47,12 @@ pub fn gist(fight: &Fight, event: &Event) -> Gist {
         },
         Topic::Nerves(event) => match event {
             Nerves::MoraleCheck { left, .. } => Gist::none().left(left),
-            Nerves::Steadfast { who }
+            Nerves::Steadfast { who, .. }
             | Nerves::NerveFailed { who, .. }
             | Nerves::Surrendered { who }
             | Nerves::Resumed { who }
-            | Nerves::Escaped { who }
-            | Nerves::Caught { who } => of(who),
+            | Nerves::Escaped { who, .. }
+            | Nerves::Caught { who, .. } => of(who),
         },
         Topic::Sorcery(event) => of_sorcery(fight, event),
         Topic::Ending(event) => match event {
@@ -112,7 +112,7 @@ fn of_attack(fight: &Fight, attack: Attack) -> Gist {
 fn of_attacking(fight: &Fight, event: Attacking) -> Gist {
     match event {
         Attacking::Attacks { attack }
-        | Attacking::Missed { attack }
+        | Attacking::Missed { attack, .. }
         | Attacking::LostBlast { attack } => of_attack(fight, attack),
         Attacking::Deviated { attack, zone } | Attacking::Bursts { attack, zone } => {
             of(attack.attacker).at(place_name(fight, Place::Zone(zone)))
@@ -155,7 +155,7 @@ fn of_health(event: Health) -> Gist {
         Health::Injured { who, row, .. } => of(who).amount(row),
         Health::ScoreFell { who, by, .. } => of(who).amount(by),
         Health::Maimed { who, target, .. } => of(who).to(target.0),
-        Health::Critical { who }
+        Health::Critical { who, .. }
         | Health::Stabilized { who }
         | Health::Died { who }
         | Health::Banished { who } => of(who),
@@ -168,7 +168,7 @@ fn of_lasting(event: Lasting) -> Gist {
             of(who)
         }
         Lasting::Frightened { who, of: whom, .. } => of(whom).to(who.0),
-        Lasting::FacedFear { who, of: whom } => of(who).to(whom.0),
+        Lasting::FacedFear { who, of: whom, .. } => of(who).to(whom.0),
         Lasting::Taunted { who, by } => of(by).to(who.0),
         Lasting::Grabbed { captor, captive } | Lasting::Freed { captor, captive } => {
             of(captor).to(captive.0)

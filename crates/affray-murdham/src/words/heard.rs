@@ -32,7 +32,7 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
         Topic::Moving(event) => ear.moving(event),
         Topic::Attacking(event) => match event {
             Attacking::Attacks { attack }
-            | Attacking::Missed { attack }
+            | Attacking::Missed { attack, .. }
             | Attacking::Deviated { attack, .. }
             | Attacking::LostBlast { attack }
             | Attacking::Bursts { attack, .. } => ear.attack(attack),
@@ -198,7 +198,7 @@ impl Ear<'_> {
         match event {
             Health::Lost { who, by, .. } => self.knows(who) || by.is_some_and(|by| self.is_own(by)),
             Health::Regained { who, .. }
-            | Health::Critical { who }
+            | Health::Critical { who, .. }
             | Health::Dying { who, .. }
             | Health::Stabilized { who }
             | Health::Died { who }
@@ -244,16 +244,14 @@ impl Ear<'_> {
 
     fn nerves(&self, event: Nerves) -> bool {
         match event {
-            // How many are left of a group counts those who are unseen.
-            Nerves::MoraleCheck { group, .. } => {
-                self.fight.setup.groups[group.index()].faction == self.side
-            }
-            Nerves::Steadfast { who }
+            // murdham.morale.hidden: it counts only those whom everybody knows of.
+            Nerves::MoraleCheck { .. } => true,
+            Nerves::Steadfast { who, .. }
             | Nerves::NerveFailed { who, .. }
             | Nerves::Surrendered { who }
             | Nerves::Resumed { who }
-            | Nerves::Escaped { who }
-            | Nerves::Caught { who } => self.knows(who),
+            | Nerves::Escaped { who, .. }
+            | Nerves::Caught { who, .. } => self.knows(who),
         }
     }
 

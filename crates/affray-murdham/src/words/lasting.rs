@@ -1,25 +1,35 @@
 //! Conditions, as they begin and end.
 
+use affray_engine::Dice;
+
 use crate::event::Lasting;
+use crate::moves::{Purpose, SaveFor};
 use crate::setup::Id;
 use crate::state::{Condition, Fight};
 
 use super::name;
+use super::number::word_rolled;
 
 /// What begins and ends on somebody.
-pub(super) fn word_condition(fight: &Fight, event: Lasting) -> String {
+pub(super) fn word_condition(fight: &Fight, event: Lasting, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match event {
         Lasting::Began { who, condition } => format!("{} {}.", n(who), word_begun(condition)),
         Lasting::Ended { who, condition } => format!("{} {}.", n(who), word_ended(condition)),
         Lasting::LosesTurn { who } => format!("{} loses their next turn.", n(who)),
-        Lasting::Frightened { who, of, terror: true } => {
-            format!("{} is terrified of {} and must flee.", n(who), n(of))
+        Lasting::Frightened { who, of, terror, terms } => {
+            let rolled = word_rolled(fight, dice, who, (SaveFor::Fear, &terms));
+            match terror {
+                true => format!("{} is terrified of {} and must flee{rolled}.", n(who), n(of)),
+                false => {
+                    format!("{} is frightened of {} and cannot go nearer{rolled}.", n(who), n(of))
+                }
+            }
         }
-        Lasting::Frightened { who, of, terror: false } => {
-            format!("{} is frightened of {} and cannot go nearer.", n(who), n(of))
+        Lasting::FacedFear { who, of, terms } => {
+            let rolled = word_rolled(fight, dice, who, (SaveFor::Fear, &terms));
+            format!("{} faces {} unafraid{rolled}.", n(who), n(of))
         }
-        Lasting::FacedFear { who, of } => format!("{} faces {} unafraid.", n(who), n(of)),
         Lasting::Taunted { who, by } => {
             format!("{} is taunted: their next turn can only go against {}.", n(who), n(by))
         }

@@ -1,13 +1,14 @@
 //! Numbers, taken apart.
 
-use affray_engine::Reckoning;
+use affray_engine::{Dice, Fact, Reckoning, aside};
 use affray_field::Place;
-use affray_table::Terms;
+use affray_table::{Rolled, Terms};
 
 use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{
-    Action, Aim, Ask, Attack, Form, Move, Occasion, Opening, Reaction, Score, With,
+    Action, Aim, Ask, Attack, Form, Move, Occasion, Opening, Purpose, Reaction, SaveFor, Score,
+    With,
 };
 use crate::reason::From;
 use crate::rules::core::score_of;
@@ -102,6 +103,57 @@ fn sum_of(fight: &Fight, whose: Id, what: &str, terms: &Terms<From>) -> Option<R
 #[must_use]
 pub(crate) fn save(fight: &Fight, what: &str, who: Id, score: Score) -> Option<Reckoning> {
     sum_of(fight, who, what, &Terms::of(|into| score_of(fight, who, score, into)))
+}
+
+/// The number that was rolled for a save, with what it was made against: `: 12 against AGI 7`.
+/// Nothing to those who are not told of the dice.
+#[must_use]
+pub(super) fn word_rolled(
+    fight: &Fight,
+    dice: Dice<'_, Purpose>,
+    who: Id,
+    (why, terms): (SaveFor, &Terms<From>),
+) -> String {
+    let is_this = |purpose| match purpose {
+        Purpose::Save { who: one, why: for_what, .. } => one == who && for_what == why,
+        Purpose::GroupSave { members, why: for_what, .. } => members.has(who) && for_what == why,
+        _ => false,
+    };
+    let (Some(number), Some(sum)) = (dice.number(is_this), sum(fight, "to pass", terms)) else {
+        return String::new();
+    };
+    let against = match sum.terms.len() {
+        1 => format!(" against {}", sum.sum()),
+        _ => format!(" against {} = {}", sum.total, sum.sum()),
+    };
+    format!(": {number}{}", aside(who.0, Fact::Figures, against))
+}
+
+/// The faces of a damage roll with a die of so many sides, where more than one fell: `6 then 3`, or
+/// of two complete rolls `3 and 2` or `6 then 3, and 2`. Nothing to those who are not told of the dice.
+#[must_use]
+pub(super) fn word_faces(
+    dice: Dice<'_, Purpose>,
+    (attacker, target): (Id, Id),
+    sides: i32,
+) -> Option<String> {
+    let is_this = |purpose| match purpose {
+        Purpose::Damage { attacker: by, target: on } => {
+            by == Some(attacker) && on.is_none_or(|on| on == target)
+        }
+        _ => false,
+    };
+    let Rolled::Faces(faces) = &dice.last(is_this)?.rolled else { return None };
+    // The highest face is followed by another one; any other ends a roll.
+    let rolls = faces.split_inclusive(|&face| i32::from(face) < sides);
+    let word = |roll: &[u8]| {
+        let faces: Vec<String> = roll.iter().map(ToString::to_string).collect();
+        faces.join(" then ")
+    };
+    let rolls: Vec<String> = rolls.map(word).collect();
+    // A comma where one of the rolls has a chain of its own.
+    let and = if faces.len() > rolls.len() { ", and " } else { " and " };
+    (faces.len() > 1).then(|| rolls.join(and))
 }
 
 /// A hit as it would be on somebody who does nothing about it.
@@ -327,12 +379,22 @@ fn action_sums(fight: &Fight, who: Id, action: Action) -> Vec<Reckoning> {
 pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
     let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
     let sums = match event {
-        Event::Saved { terms, .. } => [of("to pass", terms), None, None],
+        Event::Saved { terms, .. }
+        | Event::Dodged { terms, .. }
+        | Event::Missed { terms, .. }
+        | Event::Frightened { terms, .. }
+        | Event::FacedFear { terms, .. }
+        | Event::Exposed { terms, .. }
+        | Event::Steadfast { terms, .. }
+        | Event::NerveFailed { terms, .. }
+        | Event::Escaped { terms, .. }
+        | Event::Caught { terms, .. } => [of("to pass", terms), None, None],
         Event::Damage { target, terms, die, enhancement, .. } => {
             let damage = sum_of(fight, *target, "damage", terms);
             [damage, of("die", die), of("enhancement", enhancement)]
         }
         Event::Ineffective { terms, .. } => [of("enhancement", terms), None, None],
+        Event::Critical { terms, .. } => [of("critical from", terms), None, None],
         Event::Lost { critical, deadly, .. } => {
             [of("critical from", critical), of("deadly from", deadly), None]
         }

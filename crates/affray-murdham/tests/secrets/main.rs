@@ -31,9 +31,6 @@ impl Files for Nothing {
 /// as long as nobody runs into it.
 const LURKS: &str = "concealed-from = [\"Guards\"]\nlost-turns = 9\nturn = \"spent\"\n";
 
-/// Of a group of her own: what befalls a group is told by the morale of all that are in it.
-const APART: &str = "group = \"Shadows\"\n";
-
 /// What Crake is like where nothing else is said.
 const CRAKE: [(&str, &str); 5] = [
     ("str", "15"),
@@ -162,7 +159,7 @@ fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
 fn where_somebody_hides_is_not_told() {
     let places =
         ["Tower", "Cellar", "Cellar-Tower", "Yard-Tower", "Gallery", "Hall-Cellar", "Yard"];
-    alike(&places, &places[..6], |at| fight("", "", &lurking("Wren", at, APART)));
+    alike(&places, &places[..6], |at| fight("", "", &lurking("Wren", at, "")));
 }
 
 #[test]
@@ -175,8 +172,7 @@ fn what_the_hidden_are_like_is_not_told() {
         "skills = [\"stealth\", \"dodge blows\", \"protect\"]\n",
         "main-hand = \"war axe\"\noff-hand = \"shield\"\npack = [\"dagger\", \"healing draught\"]\n",
         "main-hand = \"hunting bow\"\nconditions = [\"entangled\"]\n",
-        // In its own group, for its own side's morale is everybody's to see.
-        "conditions = [\"incapacitated\"]\ngroup = \"Shadows\"\n",
+        "conditions = [\"incapacitated\"]\n",
         "group = \"Shadows\"\n",
     ];
     alike(&figures, &[], |figures| fight("", "", &lurking("Wren", "Hall", figures)));
@@ -259,10 +255,10 @@ fn what_bob_may_do_does_not_tell_of_it() {
         alike(&places, &places[..4], |at| {
             let helpless = "size = \"small\"\nconditions = [\"incapacitated\", \"entangled\"]\n";
             let (wren, crake) = match bob.contains("size") {
-                true => (format!("{helpless}{APART}"), "size = \"large\""),
-                false => (APART.to_owned(), ""),
+                true => (helpless, "size = \"large\""),
+                false => ("", ""),
             };
-            with_seed("", [bob, crake], &lurking("Wren", at, &wren), 1)
+            with_seed("", [bob, crake], &lurking("Wren", at, wren), 1)
         });
     }
 }
@@ -292,8 +288,82 @@ fn what_the_hidden_suffer_is_not_told() {
         ("Tower", "morale = \"failed\"\nstanding = \"retreating\"\n"),
     ];
     alike(&more, &["Cellar", "Tower", "Gallery"], |(at, more)| {
-        fight("", "", &lurking("Wren", at, &format!("{more}{APART}")))
+        fight("", "", &lurking("Wren", at, more))
     });
+}
+
+/// A Crake who keeps his nerve but on a 20.
+const STEADY: &str = "size = \"large\"\nwit = 19\n";
+
+#[test]
+fn how_many_hide_does_not_show_in_morale() {
+    // Two of three thieves have fallen for all to see, and the round ends: of five, or of six, with
+    // those who hide, it would be more than half.
+    let fallen = ["Lubb", "Pell"].map(|name| thief(name, "Hall", "standing = \"dead\"\n"));
+    let wren = thief("Wren", "Tower", LURKS);
+    let nan = thief("Nan", "Gallery", LURKS);
+    let fell = thief("Nan", "Gallery", &format!("{LURKS}conditions = [\"incapacitated\"]\n"));
+    let hidden = ["".to_owned(), wren.clone(), format!("{wren}{nan}"), format!("{wren}{fell}")];
+    let start = UNDER_WAY.replace("round = 1", "round = 1\nphase = \"round-end\"");
+    alike(&hidden, &["Tower", "Gallery"], |hidden| {
+        fight("", STEADY, &format!("{}{hidden}{start}", fallen.concat()))
+    });
+}
+
+#[test]
+fn whether_somebody_hides_does_not_show_in_the_nerve_of_one_alone() {
+    let hidden = ["", "Tower", "", "Gallery"];
+    let start = UNDER_WAY.replace("round = 1", "round = 1\nphase = \"round-end\"");
+    alike(&hidden, &["Tower", "Gallery"], |at| {
+        let wren = if at.is_empty() { String::new() } else { thief("Wren", at, LURKS) };
+        fight("", &format!("{STEADY}hurt = true\nhealth = 7\n"), &format!("{wren}{start}"))
+    });
+}
+
+/// Plays on until the guards are asked: Wren takes her turns and does nothing in them, others pass.
+fn until_asked(play: &mut dyn Play) {
+    for _ in 0..20 {
+        let wanted = match play.question().map(|question| &question.asks) {
+            Some(Asks::Choice(choice)) if choice.seat == GUARDS => return,
+            Some(Asks::Choice(choice)) => ["Wren acts", "end turn", "pass"]
+                .into_iter()
+                .find(|wanted| choice.options.iter().any(|option| option.words == *wanted)),
+            Some(Asks::Roll(_) | Asks::Each { .. }) | None => None,
+        };
+        let wanted = wanted.expect("somebody acts or passes").to_owned();
+        play.reply(Reply::from(Input::Words(wanted))).map_err(|why| why.to_string()).unwrap();
+    }
+    panic!("the guards are never asked again");
+}
+
+#[test]
+fn that_somebody_acts_unseen_does_not_show_in_the_order_of_opportunities() {
+    let wren = thief("Wren", "Tower", "concealed-from = [\"Guards\"]\n");
+    let on = "[settings]\nstalemate-rounds = \"off\"";
+    let [mut one, mut other] =
+        ["", &*wren].map(|wren| fight(on, "", &format!("{wren}{UNDER_WAY}")));
+    let (mut lines, mut dice) = (0, 0);
+    // One guard acts, both do, or neither; then it is theirs again to begin.
+    let rounds = [
+        ["Bob acts", "end turn", "pass", "Guards"].as_slice(),
+        &["Bob acts", "end turn", "Dan acts", "end turn", "Guards"],
+        &["pass", "Guards"],
+    ];
+    let mut acted = 0;
+    for words in rounds.concat() {
+        until_asked(one.as_mut());
+        until_asked(other.as_mut());
+        let told = one.news_for(GUARDS, lines, dice);
+        assert_eq!(told, other.news_for(GUARDS, lines, dice), "before {words}");
+        (lines, dice) = (told.now.lines, told.now.dice);
+        for play in [&mut one, &mut other] {
+            let reply = Reply::from(Input::Words(words.to_owned()));
+            play.reply_from(GUARDS, reply).map_err(|why| why.to_string()).unwrap();
+        }
+        let unseen = other.log(None).into_iter().filter(|line| line.event.what == "turn-began");
+        acted = unseen.filter(|line| line.words.starts_with("Wren")).count();
+    }
+    assert_eq!(acted, rounds.len(), "Wren acts in every round");
 }
 
 #[test]

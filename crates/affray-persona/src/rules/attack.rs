@@ -232,28 +232,34 @@ fn throw(
     let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
     test::cite(t, fight, by, (why, shot.score), &terms);
     test::unbless(fight, by);
-    let came = throw_once(t, fight, purpose, reading, &terms)?;
+    let came = throw_once(t, fight, (purpose, target), reading, &terms)?;
     let shoots = !shot.melee && matches!(shot.means, Means::Weapon(_));
     if t.keeps_clauses() && shoots && reading::jam_from(fight, shot) > 100 {
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, reading.target)? {
-        return throw_once(t, fight, purpose, reading, &terms);
+        return throw_once(t, fight, (purpose, target), reading, &terms);
     }
     Ok(came)
 }
 
-/// One roll of an attack.
+/// One roll of an attack on somebody.
 fn throw_once(
     t: &mut impl Table<Fight>,
     fight: &Fight,
-    purpose: Purpose,
+    (purpose, to): (Purpose, Id),
     reading: &Reading,
     terms: &Terms<From>,
 ) -> Step<Read> {
     let settings = &fight.setup.settings;
-    let came = t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?;
+    // Where nobody is told where a hit lands, it is read only as far as it matters.
+    let told = t.keeps_clauses();
+    let came = t.check(purpose, test::D100, |rolled| {
+        let came = read(settings, reading, rolled);
+        let part = came.location;
+        Read { location: if told { part } else { reading::part(fight, to, part) }, ..came }
+    })?;
     if let Purpose::Test { who, why, target } = purpose {
         let passed = came.hit;
         let terms = || terms.clone();

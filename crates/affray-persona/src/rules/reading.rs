@@ -4,7 +4,7 @@
 use crate::gear::{self, With};
 use crate::moves::How;
 use crate::rules::aim::{self, Means, Shot};
-use crate::rules::test;
+use crate::rules::{damage, test};
 use crate::settings::{HandWeapons, Settings, StumbleMisses, SuperSaves};
 use crate::setup::{Id, Location, Quality, Score, Status, WeaponClass};
 use crate::state::Fight;
@@ -115,4 +115,15 @@ pub fn of(fight: &Fight, shot: &Shot, target: Id) -> Reading {
         jam: jam_from(fight, shot),
         hopeless: blind,
     }
+}
+
+/// The first part of somebody's body that is like this one: rows tell them all apart, but for those
+/// who die without one (`persona.shadow.minion-no-row`), where armor alone does.
+#[must_use]
+pub fn part(fight: &Fight, who: Id, part: Location) -> Location {
+    if !fight.profile(who).kind.is_minion() {
+        return part;
+    }
+    let armor = |part: Location| damage::armor(fight, who, part);
+    Location::ALL.iter().copied().find(|&other| armor(other) == armor(part)).unwrap_or(part)
 }

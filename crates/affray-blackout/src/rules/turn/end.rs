@@ -10,7 +10,7 @@ use crate::reason::From;
 use crate::rules::condition::{end, is_due, is_out, lower};
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
-use crate::rules::{custom, damage, rolls, stacking, stamina};
+use crate::rules::{custom, damage, effects, rolls, stacking, stamina};
 use crate::settings::{AcidActs, RageShakenOff};
 use crate::state::{Fight, Stack};
 
@@ -27,13 +27,13 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     if !is_out(fight, who) {
         for source in fight[who].afraid_of.iter() {
             t.cite(clause::CONDITIONS_AFRAID_END);
-            let why = TestFor::Courage(source);
+            let of = effects::feared(fight, who, source);
+            let why = TestFor::Courage(of);
             let test = Test::new(who, why, Attribute::Insight, Skill::Willpower).needs(2);
             if rolls::test(t, fight, test)? >= 2 {
                 fight[who].afraid_of.remove(source);
-                t.tell(clause::CONDITIONS_AFRAID_END, || {
-                    Event::Plight(Plight::Brave { who, of: source })
-                });
+                let brave = || Event::Plight(Plight::Brave { who, of });
+                t.tell(clause::CONDITIONS_AFRAID_END, brave);
             }
         }
         calm_down(t, fight, who)?;

@@ -1,22 +1,26 @@
 //! Tests, attacks and what comes of them, in a sentence each.
 
-use affray_engine::{Fact, aside};
-use affray_table::Terms;
+use affray_engine::{Dice, Fact, aside};
+use affray_table::{Rolled, Terms, total};
 
-use super::super::aside::{because, figure, left, to_meet};
+use super::super::aside::{because, figure, left, left_of, to_meet};
 use super::super::number::sum;
-use super::super::option::{hazard_name, word_blow, word_with};
-use super::super::{item_name, name, word_effect, word_test};
+use super::super::option::{blow_with, hazard_name, word_the_means};
+use super::super::thing::{item_of, the_item};
+use super::super::{name, word_effect, word_test};
 use super::{still, word_cost, word_event};
 use crate::content::Effect;
 use crate::event::{Event, Luck, Met, Until};
-use crate::moves::{Attack, TestFor};
+use crate::moves::{Attack, Purpose, TestFor, With};
 use crate::reason::From;
-use crate::setup::{Guarding, HazardId, Id, ItemId};
+use crate::rules::means::means;
+use crate::rules::rolls::luck;
+use crate::settings::DiceOrder;
+use crate::setup::{Guarding, HazardId, Id, ItemId, ManeuverId};
 use crate::state::Fight;
 
 /// A number of somebody taken apart: `9 = dice 7 + 2 (proficiency)`, or by itself where nobody listened.
-fn apart(fight: &Fight, who: Id, number: i16, terms: &Terms<From>) -> String {
+pub(super) fn apart(fight: &Fight, who: Id, number: i16, terms: &Terms<From>) -> String {
     match sum(fight, "", terms) {
         Some(sum) if sum.terms.len() > 1 => {
             signed(number) + &figure(who, format_args!(" = {}", sum.sum()))
@@ -39,11 +43,12 @@ fn in_brackets(fight: &Fight, terms: &Terms<From>) -> String {
 }
 
 /// Tests and attacks.
-pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
+pub(super) fn word_blow_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match event {
         Event::Tested { who, why, result, against, luck, terms } => {
-            word_tested(fight, (*who, *why), (*result, *against), *luck, terms)
+            let luck = word_luck(*luck, luck_shown(fight, dice, (*who, *why), None));
+            word_tested(fight, (*who, *why), (*result, *against), &luck, terms)
         }
         &Event::Rerolled { who, attribute, before, after, worse, .. } => {
             let which = if attribute { "attribute" } else { "skill" };
@@ -64,18 +69,27 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             word_edges(fight, who, (advantages, disadvantages), terms)
         }
         &Event::Astray { attack, to } => {
-            format!("{}'s shot goes astray and flies at {}.", n(attack.attacker), n(to))
+            let luck = luck_of_attack(fight, attack, dice).filter(|&luck| luck <= 1);
+            let luck = luck.map_or(String::new(), |luck| format!(" (luck {luck})"));
+            format!("{}'s shot goes astray and flies at {}{luck}.", n(attack.attacker), n(to))
         }
-        Event::Hit { attack, target, result, against, met, critical, terms } => {
-            let how = if *critical { "scores a critical hit on" } else { "hits" };
+        Event::Hit { attack, target, result, against, met, critical, rolled, terms } => {
+            let threshold = means(fight, attack.attacker, attack.blow).threshold;
+            let is_critical = |luck: &i32| threshold.is_some_and(|least| *luck >= i32::from(least));
+            let luck = luck_of_attack(fight, *attack, dice).filter(is_critical);
+            let how = match (*critical, luck) {
+                (true, Some(luck)) => format!("scores a critical hit (luck {luck}) on"),
+                (true, None) => "scores a critical hit on".to_owned(),
+                (false, _) => "hits".to_owned(),
+            };
             let against = word_met(fight, (*target, *met), *against, terms);
-            let (who, result) = (n(attack.attacker), signed(*result));
-            format!("{who} {how} {}: {result}{against}.", n(*target))
+            let (who, result) = (attack.attacker, apart(fight, attack.attacker, *result, rolled));
+            format!("{} {how} {}: {result}{against}.", n(who), n(*target))
         }
-        Event::Missed { attack, target, result, against, met, terms } => {
+        Event::Missed { attack, target, result, against, met, rolled, terms } => {
             let against = word_met(fight, (*target, *met), *against, terms);
-            let (who, result) = (n(attack.attacker), signed(*result));
-            format!("{who} misses {}: {result}{against}.", n(*target))
+            let (who, result) = (attack.attacker, apart(fight, attack.attacker, *result, rolled));
+            format!("{} misses {}: {result}{against}.", n(who), n(*target))
         }
         Event::Damage { attacker, target, damage, kind, terms } => {
             let damage = apart(fight, *attacker, *damage, terms);
@@ -88,7 +102,7 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             format!("{}'s killing strike fails: they attack {} instead.", n(who), n(victim))
         }
         rounds!() | deeds!() | works!() | fates!() | defenses!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
@@ -97,13 +111,58 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
 fn word_attacks(fight: &Fight, attack: Attack) -> String {
     let Attack { attacker, blow, kind, .. } = attack;
     let (who, target, kind) = (name(fight, attacker), name(fight, blow.target), kind.word());
-    let with = word_with(fight, Some(attacker), blow.with);
+    let with = word_the_means(fight, attacker, blow.with);
     let what = match (blow.maneuver, blow.thrown) {
         (None, false) => format!("attacks {target} with {with}"),
         (None, true) => format!("throws {with} at {target}"),
-        (Some(_), _) => format!("uses {}", word_blow(fight, Some(attacker), blow)),
+        (Some(_), _) => format!("uses {}", blow_with(fight, blow, &with)),
     };
     format!("{who} {what} ({kind}).")
+}
+
+/// The least luck that is high (`ingenuity.luck.plus-four`).
+const HIGH: i32 = 20;
+
+/// What the luck die means for a test, with what it came to, where that is told.
+fn word_luck(luck: Luck, shown: Option<i32>) -> String {
+    let word = match luck {
+        Luck::Plain => return String::new(),
+        Luck::High => "high luck",
+        Luck::Critical => "critical luck",
+        Luck::Stray => "bad luck",
+    };
+    let shown = shown.filter(|&shown| luck != Luck::High || shown >= HIGH);
+    shown.map_or_else(|| format!(", with {word}"), |shown| format!(", with {word} ({shown})"))
+}
+
+/// What the luck die of a test came to with what is added to it, where its faces are told. Fate may
+/// have lifted it since.
+fn luck_shown(
+    fight: &Fight,
+    dice: Dice<'_, Purpose>,
+    (who, why): (Id, TestFor),
+    maneuver: Option<ManeuverId>,
+) -> Option<i32> {
+    let fallen = dice.last(|purpose| purpose == Purpose::Test { who, why })?;
+    let place = match fight.setup.settings.dice_order {
+        DiceOrder::LuckFirst => 0,
+        DiceOrder::AttributeSkillLuck => 2,
+    };
+    let face = match &fallen.rolled {
+        Rolled::Faces(faces) => i32::from(*faces.get(place)?),
+        Rolled::Value(_) => return None,
+    };
+    Some(face + total(|into| luck(fight, who, maneuver, into)))
+}
+
+/// What the luck die of an attack came to.
+fn luck_of_attack(fight: &Fight, attack: Attack, dice: Dice<'_, Purpose>) -> Option<i32> {
+    let Attack { attacker: who, blow, .. } = attack;
+    let why = match blow.with {
+        With::Power(_) => TestFor::Power,
+        With::Unarmed | With::Natural(_) | With::Item(_) => TestFor::Attack(blow.target),
+    };
+    luck_shown(fight, dice, (who, why), blow.maneuver)
 }
 
 /// A test: who makes it and what for, and what it comes to.
@@ -111,15 +170,9 @@ fn word_tested(
     fight: &Fight,
     (who, why): (Id, TestFor),
     (result, against): (i16, Option<i16>),
-    luck: Luck,
+    luck: &str,
     terms: &Terms<From>,
 ) -> String {
-    let luck = match luck {
-        Luck::Plain => "",
-        Luck::High => ", with high luck",
-        Luck::Critical => ", with critical luck",
-        Luck::Stray => ", with bad luck",
-    };
     let against = match (why, against) {
         (TestFor::Attack(_), _) | (_, None) => String::new(),
         (_, Some(against)) => to_meet(fight, (who, why), format!(" against {against}")),
@@ -164,11 +217,8 @@ fn word_met(fight: &Fight, (target, met): (Id, Met), against: i16, terms: &Terms
 /// Reactions, and what an item takes.
 pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
-    let item = |which: ItemId| item_name(fight, which);
-    let whose = |owner: Option<Id>, which: ItemId| match owner {
-        Some(owner) => format!("{}'s {}", n(owner), item(which)),
-        None => item(which).to_owned(),
-    };
+    let the = |who: Id, which: ItemId| the_item(fight, who, which);
+    let whose = |owner: Option<Id>, which: ItemId| item_of(fight, owner, which);
     match event {
         &Event::Intercepts { who, ally, cost } => {
             format!("{} intercepts for {}{}.", n(who), n(ally), word_cost(who, cost))
@@ -176,14 +226,14 @@ pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
         &Event::Dodges { who, cost } => format!("{} dodges{}.", n(who), word_cost(who, cost)),
         &Event::Parries { who, item: which, value, cost } => {
             let value = figure(who, format_args!(": {value:+} deflection"));
-            format!("{} parries with {}{}{value}.", n(who), item(which), word_cost(who, cost))
+            format!("{} parries with {}{}{value}.", n(who), the(who, which), word_cost(who, cost))
         }
         &Event::ParriesInVain { who, kind } => {
             format!("{}'s parry adds nothing against {} damage.", n(who), kind.word())
         }
         &Event::Blocks { who, item: which, damage, value, left, cost } => {
             let less = figure(who, format_args!(": {damage} less its {value} is {left}"));
-            format!("{} blocks with {}{}{less}.", n(who), item(which), word_cost(who, cost))
+            format!("{} blocks with {}{}{less}.", n(who), the(who, which), word_cost(who, cost))
         }
         &Event::Braces { who, guarding, cost } => {
             let how = if guarding == Guarding::Willpower { "resists" } else { "fortifies" };
@@ -207,7 +257,7 @@ pub(super) fn word_defense(fight: &Fight, event: &Event) -> String {
             word_deflected(fight, *who, (*damage, *deflection, *left), deflected)
         }
         rounds!() | deeds!() | works!() | fates!() | blows!() | harms!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
 }
@@ -227,7 +277,7 @@ fn word_deflected(
 }
 
 /// Damage, life and death.
-pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
+pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Suffers { who, endurance, health, endurance_left, health_left, .. } => {
@@ -259,9 +309,9 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::CheatsDeath { who, number } => {
             let next = format_args!("; the next time takes {number} or more");
-            format!("{} cheats death{}.", n(who), figure(who, next))
+            format!("{} cheats death{}{}.", n(who), word_fatal(fight, dice, who), figure(who, next))
         }
-        Event::Dies { who } => format!("{} dies.", n(who)),
+        Event::Dies { who } => format!("{} dies{}.", n(who), word_fatal(fight, dice, who)),
         Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
         Event::Overcomes { who, guarding, result, against } => {
             let guarding = guarding.word();
@@ -288,13 +338,21 @@ pub(super) fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
-            let now = left(who, format_args!(" ({now} now)"));
+            let now = left_of(who, pool, format_args!(" ({now} now)"));
             format!("{} recovers {amount} {}{now}.", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | fates!() | blows!() | defenses!() => {
-            word_event(fight, event)
+            word_event(fight, event, Dice::none())
         }
     }
+}
+
+/// What the luck test against somebody's death came to, if that was the last roll.
+fn word_fatal(fight: &Fight, dice: Dice<'_, Purpose>, who: Id) -> String {
+    let fallen = dice.last(|_| true).filter(|last| last.purpose == Purpose::CheatDeath { who });
+    let shown = fallen.and_then(|fallen| fallen.number);
+    let luck = |shown: i32| shown + total(|into| luck(fight, who, None, into));
+    shown.map_or(String::new(), |shown| format!(" with luck {}", luck(shown)))
 }
 
 /// A trap strikes somebody.

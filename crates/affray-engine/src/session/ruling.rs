@@ -1,0 +1,312 @@
+//! What the game master rules: at the last checkpoint, with the answers since given again on it.
+
+use std::sync::Arc;
+
+use affray_table::{Open, Run, Seat, Tape};
+
+use super::answer::find_asked;
+use super::{Act, Before, Given, MAX_ANSWERS, Ruled, Said, Session, Turn};
+use crate::hand::{Aim, Course, Order, Resolved, Ruling, Value, told};
+use crate::input::{Input, Refusal, Reply};
+use crate::measure::Fate;
+use crate::play::Line;
+use crate::question::{Asks, Choice, Roll};
+use crate::reckoning::WhyNot;
+use crate::record::{RecordLine, Transcript};
+use crate::reveal::with_asides;
+use crate::system::System;
+use crate::words::{quoted, same};
+
+/// Why a ruling cannot be carried out.
+enum Unruled {
+    /// In a sentence.
+    Words(String),
+    /// The system says no.
+    Barred(WhyNot),
+}
+
+impl From<String> for Unruled {
+    fn from(words: String) -> Unruled {
+        Unruled::Words(words)
+    }
+}
+
+impl Unruled {
+    fn of(self, ruling: &Ruling) -> Refusal {
+        let given = ruling.to_string();
+        match self {
+            Unruled::Words(why) => Refusal::Unruled { given, why, because: None },
+            Unruled::Barred(because) => {
+                let why = because.to_string();
+                Refusal::Unruled { given, why, because: Some(Box::new(because)) }
+            }
+        }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// Rules as the game master.
+    pub(super) fn ruled(&mut self, ruling: &Ruling) -> Result<Vec<Line>, Refusal> {
+        if self.acts.len() >= MAX_ANSWERS {
+            return Err(Refusal::TooLong { most: MAX_ANSWERS });
+        }
+        let refuse = |why: Unruled| why.of(ruling);
+        let resolved =
+            Resolved::of(&self.waiting.game, ruling).map_err(|why| refuse(why.into()))?;
+        let mut ruled = self.clone();
+        ruled.carry_out(&resolved).map_err(refuse)?;
+        ruled.notice(self);
+        ruled.note_rewriting(self);
+        let heard = self.heard_by(None);
+        *self = ruled;
+        let heard = heard.min(self.heard_by(None));
+        Ok(self.log_for(None, heard))
+    }
+
+    /// Carries a ruling out. Where it fails, the session is worthless.
+    fn carry_out(&mut self, resolved: &Resolved<S>) -> Result<(), Unruled> {
+        let before = Before {
+            given: self.given.len(),
+            sealed: self.sealed.clone(),
+            lots: self.lots.clone(),
+        };
+        let given = self.given.split_off(self.since);
+        let turn = Arc::new(self.turn_of(resolved, before.given)?);
+        self.make(&turn);
+        self.sealed.clear();
+        self.number += 1;
+        self.go_on()?;
+        for one in given.iter().chain(before.sealed.iter().flatten()) {
+            self.say_again(one)?;
+        }
+        resolved.aims.iter().try_for_each(|aim| self.check(aim))?;
+        let words = resolved.ruling.worded(resolved.number);
+        let seat = self.now.seat_name(Seat::GM);
+        let written = RecordLine::from(Transcript::Volunteered { seat, words });
+        let said = Said::Ruling { turn, given, written };
+        self.acts.push(Arc::new(Act { said, before }));
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// The ruling, made at the last checkpoint.
+    fn turn_of(&self, resolved: &Resolved<S>, answers: usize) -> Result<Turn<S>, Unruled> {
+        let mut after = self.now.clone();
+        let (mut all_told, mut all_cited) = (Vec::new(), vec![S::RULED]);
+        for aim in &resolved.aims {
+            let order = self.from_checkpoint(aim, &after);
+            let rule = |t: &mut Tape<S>, fight: &mut S| S::rule(t, fight, &order);
+            match affray_table::run(&after, &mut Vec::new(), true, &rule) {
+                Run::Done { game, value: Ok(()), told, cited, .. } => {
+                    after = game;
+                    all_told.extend(told);
+                    all_cited.extend(cited);
+                }
+                Run::Done { value: Err(why), .. } => return Err(Unruled::Barred(why)),
+                Run::Waiting { game, open, .. } => return Err(asks(&game, &open).into()),
+            }
+        }
+        let seats = self.now.seats().into_iter();
+        let is_told = |seat: &Seat| {
+            let orders = resolved.aims.iter();
+            let is_told = |aim: &Aim<S>| match aim.of {
+                Some(who) => after.side(who) == *seat,
+                None => after.is_told(*seat, &aim.order),
+            };
+            !resolved.aims.is_empty() && orders.clone().all(is_told)
+        };
+        let (words, happening) = told(resolved);
+        let ruled = Ruled {
+            words,
+            happening,
+            told_to: seats.filter(is_told).collect(),
+            answers,
+            late: self.waiting.told.len(),
+            after,
+        };
+        Ok(Turn {
+            before: self.now.clone(),
+            first: self.since,
+            used: 0,
+            told: all_told,
+            fallen: Vec::new(),
+            cited: all_cited,
+            ruled: Some(ruled),
+        })
+    }
+
+    /// An order as it has to be given at the checkpoint. What has changed a number since then
+    /// changes it again, so it is set higher or lower by as much.
+    fn from_checkpoint(&self, aim: &Aim<S>, fight: &S) -> Order<S> {
+        let now = |fight: &S| fight.look(&aim.figure.as_ref()?.path).ok()?.parse::<i32>().ok();
+        match (&aim.order, now(&self.waiting.game), now(fight)) {
+            (Order::Set { dial, value: Value::Number(number) }, Some(now), Some(then)) => {
+                let number = number.saturating_add(then.saturating_sub(now));
+                Order::Set { dial: dial.clone(), value: Value::Number(number) }
+            }
+            (order, ..) => order.clone(),
+        }
+    }
+
+    /// Puts a ruling behind what was played, and goes on from there.
+    pub(super) fn make(&mut self, turn: &Arc<Turn<S>>) {
+        debug_assert_eq!(turn.first, self.since, "a ruling is made at the last checkpoint");
+        if let Some(ruled) = &turn.ruled {
+            self.now = ruled.after.clone();
+        }
+        self.turns.push(Arc::clone(turn));
+    }
+
+    fn go_on(&mut self) -> Result<(), Unruled> {
+        self.settle().map_err(|why| Unruled::Words(why.into_refusal(self).to_string()))
+    }
+
+    /// Gives an answer again to the question that is open now, if it is the same question.
+    fn say_again(&mut self, given: &Arc<Given>) -> Result<(), Unruled> {
+        let unfit = |because: String| {
+            let answer = quoted(&given.written.line.to_string());
+            let how = "undo it first, or finish the turn";
+            Unruled::Words(format!("{answer} would no longer fit: {because}; {how}"))
+        };
+        let again = match &given.written.line {
+            Transcript::Volunteered { seat, words } => self.volunteered(seat, words),
+            _ => self.answered_again(given),
+        };
+        let again = again.ok_or_else(|| match &self.waiting.question {
+            None => unfit("nothing would be asked".to_owned()),
+            Some(question) => {
+                unfit(format!("what is asked would be {}", quoted(&question.sentence())))
+            }
+        })?;
+        let again = Arc::new(Given {
+            answer: again.answer,
+            each: again.each,
+            unseen: again.unseen,
+            thrown: again.thrown,
+            ..Given::clone(given)
+        });
+        self.put(&again);
+        self.settle().map_err(|why| unfit(why.into_refusal(self).to_string()))
+    }
+
+    /// The same answer to the question that is open now.
+    fn answered_again(&self, given: &Given) -> Option<Given> {
+        let input = match &given.written.line {
+            Transcript::Decision { words, .. } => Input::Words(words.clone()),
+            _ => given.input.clone(),
+        };
+        let by = given.written.by;
+        let reply = Reply { asker: given.asker.clone(), by, ..Reply::from(input) };
+        let is_theirs =
+            |choice: &Choice| given.asker.as_ref().is_some_and(|asker| same(asker, &choice.asker));
+        match &self.waiting.question.as_ref()?.asks {
+            Asks::Roll(roll) => {
+                let is_same = self.is_same_roll(roll, given);
+                is_same.then(|| self.rolled(roll, reply).ok())?
+            }
+            Asks::Choice(choice) if is_theirs(choice) => {
+                self.chosen(choice, None, (reply.input, by)).ok()
+            }
+            Asks::Each { choices } if choices.iter().any(is_theirs) => {
+                let (place, choice) = find_asked(choices, &reply);
+                let each = Some((place, choices.len()));
+                is_theirs(choice).then(|| self.chosen(choice, each, (reply.input, by)).ok())?
+            }
+            Asks::Choice(_) | Asks::Each { .. } => None,
+        }
+    }
+
+    /// Whether dice that are asked for are those that fell before: as many, of the same person, for
+    /// the same purpose, whatever is needed.
+    fn is_same_roll(&self, roll: &Roll, given: &Given) -> bool {
+        let Transcript::Dice { notation, .. } = &given.written.line else { return false };
+        let bare = |purpose: &str| -> String {
+            with_asides(purpose).chars().filter(|letter| !letter.is_ascii_digit()).collect()
+        };
+        let is_for_the_same = match (&given.thrown, &self.thrown_for()) {
+            (Some((who, purpose)), Some((now, now_for))) => {
+                who == now && bare(purpose) == bare(now_for)
+            }
+            _ => false,
+        };
+        same(notation, &roll.notation) && is_for_the_same
+    }
+
+    /// Whether what an order is for holds now.
+    fn check(&self, aim: &Aim<S>) -> Result<(), Unruled> {
+        let fight = &self.waiting.game;
+        if let Some(figure) = &aim.figure {
+            let now = fight.look(&figure.path)?;
+            if !same(&now, &figure.wanted) {
+                let (path, wanted) = (&figure.path, &figure.wanted);
+                return Err(format!("{path} would be {now}, not {wanted}").into());
+            }
+        }
+        let name = |who: &u8| fight.person(*who).to_owned();
+        let fails = |who: &u8, what: &str| Err(format!("{} would still {what}", name(who)).into());
+        match &aim.order {
+            Order::Lay { who, what, level, .. } => match fight.suffers(*who, what) {
+                None => Err(format!("it would be over for {} already", name(who)).into()),
+                Some(now) if level.is_some_and(|level| level != now) => {
+                    Err(format!("its level for {} would be {now}", name(who)).into())
+                }
+                Some(_) => Ok(()),
+            },
+            Order::Lift { who, what } if fight.suffers(*who, what).is_some() => {
+                fails(who, "suffer it")
+            }
+            Order::Put { who, at } | Order::Course { who, at: Some(at), .. }
+                if fight.stands_at(*who).as_ref() != Some(at) =>
+            {
+                Err(format!("{} would be somewhere else", name(who)).into())
+            }
+            Order::Course { who, course, .. } => match (course, fight.fate(*who)) {
+                (Course::Arrives | Course::Returns, Fate::Standing)
+                | (Course::Leaves, Fate::Away | Fate::Dead)
+                | (Course::Dies, Fate::Dead) => Ok(()),
+                (Course::Arrives | Course::Returns, _) => fails(who, "not be in the fight"),
+                (Course::Leaves, _) => fails(who, "be there"),
+                (Course::Dies, _) => fails(who, "be alive"),
+            },
+            Order::Outcome(ending) if fight.ending() != *ending => {
+                let outcome = fight.outcome().unwrap_or_else(|| "going on".to_owned());
+                Err(format!("the fight would be {outcome}").into())
+            }
+            Order::Set { .. }
+            | Order::Lift { .. }
+            | Order::Put { .. }
+            | Order::Join { .. }
+            | Order::Turns(_)
+            | Order::Roll { .. }
+            | Order::Outcome(_) => Ok(()),
+        }
+    }
+
+    /// Counts what changed for each seat beside what is new in its log.
+    fn notice(&mut self, before: &Session<S>) {
+        for seat in before.now.seats() {
+            let told = before.heard_by(Some(seat));
+            let from = told.saturating_sub(before.waiting.told.len());
+            let mut log = self.log_for(Some(seat), from);
+            log.truncate(told - from);
+            let is_same = log == before.log_for(Some(seat), from)
+                && self.asked_now(seat) == before.asked_now(seat)
+                && self.seen_by(Some(seat)) == before.seen_by(Some(seat));
+            if !is_same {
+                *self.changed.entry(seat).or_default() += 1;
+            }
+        }
+    }
+}
+
+/// That an order would need an answer of somebody.
+fn asks<S: System>(fight: &S, open: &Open<S>) -> String {
+    let what = match open {
+        Open::Roll { notation, purpose, .. } => {
+            format!("{notation} ({})", with_asides(&fight.word_purpose(*purpose)))
+        }
+        Open::Choice(asked) => with_asides(&fight.word_ask(asked.who, asked.ask)),
+        Open::Each(_) | Open::Misfit { .. } => "several decisions".to_owned(),
+    };
+    format!("it would ask for {what}")
+}

@@ -1,0 +1,157 @@
+//! What was told in a fight, in its order.
+
+use std::sync::Arc;
+
+use affray_table::{Fallen, Seat, Told};
+
+use super::{EventOf, Ruled, Session, Turn};
+use crate::fallen::Dice;
+use crate::happening::Gist;
+use crate::play::Line;
+use crate::system::System;
+
+/// What was played from one checkpoint to the next, with the rulings at the first.
+pub(super) struct Chapter<'s, S: System> {
+    /// The fight that words it.
+    pub(super) fight: &'s S,
+    /// How many answers came before it.
+    pub(super) first: usize,
+    told: &'s [Told<EventOf<S>>],
+    /// The dice that were read.
+    fallen: &'s [Fallen<S::Purpose>],
+    rulings: &'s [Arc<Turn<S>>],
+}
+
+/// Something that was told, with the fight that words it.
+pub(super) struct Entry<'s, S: System> {
+    pub(super) fight: &'s S,
+    pub(super) what: What<'s, S>,
+    /// The dice of its turn that fell before it.
+    fallen: &'s [Fallen<S::Purpose>],
+    /// How many answers came before it.
+    pub(super) after: usize,
+}
+
+/// What was told.
+pub(super) enum What<'s, S: System> {
+    /// A ruling of the game master.
+    Ruled(&'s Ruled<S>),
+    /// An event.
+    Told(&'s Told<EventOf<S>>),
+}
+
+impl<'s, S: System> Chapter<'s, S> {
+    /// What was told in it: a ruling stands behind what had been told when it was made.
+    pub(super) fn entries(&self) -> Vec<Entry<'s, S>> {
+        let mut entries = Vec::with_capacity(self.told.len());
+        let mut rulings = self.rulings.iter().peekable();
+        for (place, one) in self.told.iter().enumerate() {
+            let is_due =
+                |turn: &&Arc<Turn<S>>| turn.ruled.as_ref().is_some_and(|it| it.late <= place);
+            while let Some(turn) = rulings.next_if(is_due) {
+                ruling_entries(turn, &mut entries);
+            }
+            let fallen = self.fallen.partition_point(|dice| dice.after < one.after);
+            entries.push(Entry {
+                fight: self.fight,
+                what: What::Told(one),
+                fallen: &self.fallen[..fallen],
+                after: self.first + one.after,
+            });
+        }
+        rulings.for_each(|turn| ruling_entries(turn, &mut entries));
+        entries
+    }
+}
+
+/// A ruling, and what came of it.
+fn ruling_entries<'s, S: System>(turn: &'s Turn<S>, entries: &mut Vec<Entry<'s, S>>) {
+    let Some(ruled) = &turn.ruled else { return };
+    let entry = |what| Entry { fight: &ruled.after, what, fallen: &[], after: ruled.answers };
+    entries.push(entry(What::Ruled(ruled)));
+    entries.extend(turn.told.iter().map(|one| entry(What::Told(one))));
+}
+
+impl<S: System> Entry<'_, S> {
+    /// Whether a seat hears of it; nobody in particular hears everything.
+    pub(super) fn is_heard_by(&self, seat: Option<Seat>) -> bool {
+        let Some(seat) = seat else { return true };
+        match self.what {
+            What::Ruled(ruled) => seat == Seat::GM || ruled.told_to.contains(&seat),
+            What::Told(told) => self.fight.hears(seat, &told.event),
+        }
+    }
+
+    pub(super) fn gist(&self) -> Gist {
+        match self.what {
+            What::Ruled(_) => Gist::none(),
+            What::Told(told) => self.fight.gist(&told.event),
+        }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// Everything that was played, in its order.
+    pub(super) fn chapters(&self) -> Vec<Chapter<'_, S>> {
+        let mut chapters = Vec::with_capacity(self.turns.len() + 1);
+        let mut rulings = 0..0;
+        for (place, turn) in self.turns.iter().enumerate() {
+            if turn.ruled.is_some() {
+                rulings.end = place + 1;
+                continue;
+            }
+            let rulings = std::mem::replace(&mut rulings, place + 1..place + 1);
+            chapters.push(Chapter {
+                fight: &turn.before,
+                first: turn.first,
+                told: &turn.told,
+                fallen: &turn.fallen,
+                rulings: &self.turns[rulings],
+            });
+        }
+        chapters.push(Chapter {
+            fight: &self.now,
+            first: self.since,
+            told: &self.waiting.told,
+            fallen: &self.waiting.fallen,
+            rulings: &self.turns[rulings],
+        });
+        chapters
+    }
+
+    /// Everything that was told.
+    pub(super) fn story(&self) -> impl Iterator<Item = Entry<'_, S>> {
+        self.chapters().into_iter().flat_map(|chapter| chapter.entries())
+    }
+
+    /// Something that was told as a line of the log of whoever reads it.
+    pub(super) fn line(&self, seat: Option<Seat>, moment: &str, entry: &Entry<'_, S>) -> Line {
+        let fight = entry.fight;
+        let is_told = |purpose| {
+            seat.is_none_or(|seat| {
+                fight.sees_roll(seat, purpose) && self.is_told_of_dice(seat, fight.thrower(purpose))
+            })
+        };
+        let (clause, words, event, sums) = match entry.what {
+            What::Ruled(ruled) => {
+                (S::RULED, ruled.words.clone(), ruled.happening.clone(), Vec::new())
+            }
+            What::Told(told) => (
+                told.clause,
+                fight.word_event(&told.event, Dice::new(entry.fallen, &is_told)),
+                fight.happening(&told.event),
+                fight.event_sums(&told.event),
+            ),
+        };
+        Line {
+            number: 0,
+            moment: moment.to_owned(),
+            clause: clause.id(),
+            standing: clause.standing(),
+            words,
+            event,
+            sums,
+            after: entry.after,
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! What a game master has ruled and lasts: a part of the state, empty as a rule.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde::{Deserialize, Serialize};
+
+/// When something ends that a game master lays on somebody.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// As the rules say.
+    #[default]
+    Rules,
+    /// At the end of this round.
+    Round(u16),
+    /// At the end of their next turn. A turn that has begun does not count.
+    NextTurn,
+    /// When the game master says so, and not before.
+    Ruled,
+}
+
+/// How long something lasts that was ruled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Until {
+    /// To the end of this round.
+    Round(u16),
+    /// So many ends of their turns, 1 or more.
+    Turns(u8),
+    /// Until the game master says otherwise.
+    Ruled,
+}
+
+impl End {
+    /// How long that is for somebody whose turns end so many times until their next one is over: 1,
+    /// or 2 in a turn of theirs. `None` if the rules say when it ends.
+    #[must_use]
+    pub const fn after(self, turns: u8) -> Option<Until> {
+        match self {
+            End::Rules => None,
+            End::Round(round) => Some(Until::Round(round)),
+            End::NextTurn => Some(Until::Turns(turns)),
+            End::Ruled => Some(Until::Ruled),
+        }
+    }
+}
+
+/// What comes after `until`: `the end of round 3`.
+impl Display for Until {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Until::Round(round) => write!(f, "the end of round {round}"),
+            Until::Turns(_) => f.write_str("the end of their next turn"),
+            Until::Ruled => f.write_str("the GM rules otherwise"),
+        }
+    }
+}
+
+/// Something that a game master laid on somebody, and how long it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+struct Laid<C> {
+    who: u8,
+    what: C,
+    until: Until,
+}
+
+/// What is ruled of figures `F` and conditions `C`, in order, nothing twice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+struct Ruled<F, C> {
+    terms: Vec<(F, i32)>,
+    rolls: Vec<(u8, i32)>,
+    laid: Vec<Laid<C>>,
+}
+
+/// What a game master has ruled and lasts: amounts that figures `F` have beside what the rules add up,
+/// amounts for somebody's next roll, and conditions `C` that end otherwise than by the rules.
+///
+/// A system keeps one in its state, where it takes the room of a pointer as long as nothing is
+/// ruled; `#[serde(default, skip_serializing_if = "Decrees::is_empty")]` keeps it out of digests.
+///
+/// ```
+/// use affray_table::{Decrees, Until};
+///
+/// let mut decrees: Decrees<&str, &str> = Decrees::default();
+/// decrees.add("defense", 2);
+/// decrees.lay(1, "stunned", Some(Until::Round(3)));
+/// assert_eq!((decrees.term("defense"), decrees.term("armor")), (2, 0));
+/// assert!(decrees.lasts(1, "stunned"));
+/// assert!(decrees.round_over(2).is_empty());
+/// assert_eq!(decrees.round_over(3), [(1, "stunned")]);
+/// decrees.add("defense", -2);
+/// assert!(decrees.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Decrees<F, C>(Option<Box<Ruled<F, C>>>);
+
+impl<F, C> Default for Decrees<F, C> {
+    fn default() -> Decrees<F, C> {
+        Decrees(None)
+    }
+}
+
+impl<F, C> Decrees<F, C> {
+    /// Whether nothing is ruled.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
+    /// Changes what is ruled; where nothing is left, nothing stays.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Ruled<F, C>) -> T) -> T {
+        let empty = || Box::new(Ruled { terms: Vec::new(), rolls: Vec::new(), laid: Vec::new() });
+        let mut ruled = self.0.take().unwrap_or_else(empty);
+        let changed = change(&mut ruled);
+        let is_left = !(ruled.terms.is_empty() && ruled.rolls.is_empty() && ruled.laid.is_empty());
+        self.0 = is_left.then_some(ruled);
+        changed
+    }
+
+    /// What a figure has beside what the rules add up: a term of its own in every sum.
+    #[must_use]
+    #[inline]
+    pub fn term(&self, of: F) -> i32 {
+        let Some(ruled) = &self.0 else { return 0 };
+        ruled.terms.iter().find(|term| term.0 == of).map_or(0, |term| term.1)
+    }
+
+    /// Gives a figure so much more.
+    pub fn add(&mut self, of: F, by: i32) {
+        self.change(|ruled| add(&mut ruled.terms, of, by));
+    }
+
+    /// What somebody's next roll has beside what the rules add up.
+    #[must_use]
+    #[inline]
+    pub fn roll(&self, who: u8) -> i32 {
+        let Some(ruled) = &self.0 else { return 0 };
+        ruled.rolls.iter().find(|roll| roll.0 == who).map_or(0, |roll| roll.1)
+    }
+
+    /// Gives somebody's next roll so much more.
+    pub fn add_to_roll(&mut self, who: u8, by: i32) {
+        self.change(|ruled| add(&mut ruled.rolls, who, by));
+    }
+
+    /// Somebody has rolled: what was for that roll is over.
+    #[inline]
+    pub fn rolled(&mut self, who: u8) {
+        if !self.is_empty() {
+            self.change(|ruled| ruled.rolls.retain(|roll| roll.0 != who));
+        }
+    }
+
+    /// Says how long something lasts that was laid on somebody; `None` as long as the rules say.
+    pub fn lay(&mut self, who: u8, what: C, until: Option<Until>) {
+        self.change(|ruled| {
+            ruled.laid.retain(|laid| (laid.who, laid.what) != (who, what));
+            ruled.laid.extend(until.map(|until| Laid { who, what, until }));
+            ruled.laid.sort_unstable();
+        });
+    }
+
+    /// How long something lasts that was laid on somebody, if that was ruled.
+    #[must_use]
+    #[inline]
+    pub fn until(&self, who: u8, what: C) -> Option<Until> {
+        let laid = &self.0.as_ref()?.laid;
+        laid.iter().find(|laid| (laid.who, laid.what) == (who, what)).map(|laid| laid.until)
+    }
+
+    /// Whether a ruling, and not the rules, says when this ends.
+    #[must_use]
+    #[inline]
+    pub fn lasts(&self, who: u8, what: C) -> bool {
+        self.until(who, what).is_some()
+    }
+
+    /// What ends with a round.
+    #[must_use]
+    pub fn round_over(&mut self, round: u16) -> Vec<(u8, C)> {
+        self.over(|laid| match laid.until {
+            Until::Round(last) => last <= round,
+            Until::Turns(_) | Until::Ruled => false,
+        })
+    }
+
+    /// What ends with somebody's turn.
+    #[must_use]
+    pub fn turn_over(&mut self, who: u8) -> Vec<(u8, C)> {
+        self.over(|laid| match &mut laid.until {
+            Until::Turns(left) if laid.who == who => {
+                *left = left.saturating_sub(1);
+                *left == 0
+            }
+            Until::Turns(_) | Until::Round(_) | Until::Ruled => false,
+        })
+    }
+
+    fn over(&mut self, mut is_over: impl FnMut(&mut Laid<C>) -> bool) -> Vec<(u8, C)> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        self.change(|ruled| {
+            let mut over = Vec::new();
+            ruled.laid.retain_mut(|laid| {
+                let ends = is_over(laid);
+                if ends {
+                    over.push((laid.who, laid.what));
+                }
+                !ends
+            });
+            ruled.laid.sort_unstable();
+            over
+        })
+    }
+}
+
+/// Adds to one of some amounts, which are in order, none of them 0.
+fn add<K: Copy + Ord>(amounts: &mut Vec<(K, i32)>, of: K, by: i32) {
+    match amounts.binary_search_by_key(&of, |amount| amount.0) {
+        Ok(at) => amounts[at].1 = amounts[at].1.saturating_add(by),
+        Err(at) => amounts.insert(at, (of, by)),
+    }
+    amounts.retain(|amount| amount.1 != 0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ruled_twice_is_ruled_once_and_what_is_over_leaves_nothing() {
+        let mut one: Decrees<u8, u8> = Decrees::default();
+        one.add(4, 2);
+        one.add(2, 1);
+        one.add(4, -5);
+        let mut other = Decrees::default();
+        other.add(2, 1);
+        other.add(4, -3);
+        assert_eq!(one, other);
+        one.add_to_roll(0, 2);
+        assert_eq!((one.roll(0), one.roll(1)), (2, 0));
+        one.rolled(0);
+        assert_eq!(one, other);
+        one.add(2, -1);
+        one.add(4, 3);
+        assert!(one.is_empty());
+    }
+
+    #[test]
+    fn turns_are_counted_of_whom_it_lies_on() {
+        let mut decrees: Decrees<u8, u8> = Decrees::default();
+        // In a turn of theirs: this one does not count.
+        decrees.lay(3, 7, End::NextTurn.after(2));
+        decrees.lay(3, 8, End::Ruled.after(2));
+        assert!(decrees.turn_over(3).is_empty());
+        assert!(decrees.turn_over(1).is_empty());
+        assert_eq!(decrees.turn_over(3), [(3, 7)]);
+        assert!(!decrees.lasts(3, 7) && decrees.lasts(3, 8));
+        decrees.lay(3, 8, End::Rules.after(1));
+        assert!(decrees.is_empty());
+    }
+}

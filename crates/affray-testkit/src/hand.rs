@@ -1,0 +1,228 @@
+//! Rulings of the game master by lot, at any moment of a fight.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use affray_engine::hand::{Allowed, Rulable};
+use affray_engine::{Asks, Back, Digest, Line, Play, RevealLine, SeatView, Source, Systems, same};
+
+use crate::Disk;
+
+/// The most answers of one fight.
+const MOST_ANSWERS: usize = 150;
+/// One ruling in so many answers.
+const RARITY: usize = 6;
+/// Numbers are ruled at most so far from what they are, as a rule.
+const NEAR: i32 = 12;
+
+/// What came of rulings by lot.
+#[derive(Debug, Default)]
+pub struct Ruled {
+    /// How many were carried out.
+    pub done: usize,
+    /// How many of these in the middle of a turn.
+    pub underway: usize,
+    /// Why others were refused, and how often.
+    pub refused: BTreeMap<String, usize>,
+    /// The first words of what was ruled, without names, and how often.
+    pub kinds: BTreeMap<String, usize>,
+}
+
+/// How many fights a test is to play: as many as `AFFRAY_FIGHTS` says, or else `unless`.
+#[must_use]
+pub fn fights(unless: u64) -> u64 {
+    std::env::var("AFFRAY_FIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(unless)
+}
+
+/// Numbers by lot.
+struct Lots(u64);
+
+impl Lots {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % bound.max(1)
+    }
+}
+
+/// A ruling by lot, of what can be ruled in this fight.
+pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> Option<String> {
+    let view = play.view(None);
+    let people = &view.combatants;
+    let about = match below(people.len() + 1) {
+        0 => String::new(),
+        who => people[who - 1].name.clone(),
+    };
+    let all = play.rulings(&about);
+    let one = all.get(below(all.len()))?;
+    let places: Vec<String> = people.iter().filter_map(|it| it.place.clone()).collect();
+    let mut words = filled(one, &places, below);
+    if one.timed && !one.words.contains(" not ") {
+        let round = play.look("round").ok()?.parse::<usize>().unwrap_or(1);
+        words += &match below(6) {
+            0 => format!(" until the end of round {}", round + below(3)),
+            1 => format!(" for {} rounds", 1 + below(3)),
+            2 => " until the end of their next turn".to_owned(),
+            3 => " until ruled otherwise".to_owned(),
+            _ => String::new(),
+        };
+    }
+    Some(words)
+}
+
+/// The words of a ruling with something that may follow them.
+fn filled(one: &Rulable, places: &[String], below: &mut dyn FnMut(usize) -> usize) -> String {
+    let words = &one.words;
+    match &one.allowed {
+        None => words.clone(),
+        Some(Allowed::Numbers { least, most }) => {
+            let now = one.now.as_ref().and_then(|now| now.parse::<i32>().ok());
+            let far = below(4) == 0;
+            let (least, most) = match now.filter(|_| !far) {
+                Some(now) => ((now - NEAR).clamp(*least, *most), (now + NEAR).clamp(*least, *most)),
+                None => (*least, *most),
+            };
+            let number = least + below((most - least + 1) as usize) as i32;
+            format!("{words} {number}")
+        }
+        Some(Allowed::Words(all)) => format!("{words} {}", all[below(all.len())]),
+        Some(Allowed::Anything) if words.ends_with(" at") && !places.is_empty() => {
+            format!("{words} {}", places[below(places.len())])
+        }
+        Some(Allowed::Anything) => format!("{words} Somebody {}", 1 + below(9)),
+    }
+}
+
+/// Everything that can be told of a fight.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    save: String,
+    asks: Option<Asks>,
+    log: Vec<Line>,
+    digest: Option<Digest>,
+    outcome: Option<String>,
+    views: Vec<SeatView>,
+}
+
+impl Seen {
+    fn of(play: &dyn Play) -> Seen {
+        // How often something changed only grows, and offers go without saying.
+        let told = |seat| {
+            let mut told = play.for_seat(seat);
+            (told.number, told.rewritten) = (0, 0);
+            told.offers.clear();
+            told
+        };
+        Seen {
+            save: play.save().to_string(),
+            asks: play.question().map(|question| question.asks.clone()),
+            log: play.log(None),
+            digest: play.digest(),
+            outcome: play.outcome(),
+            views: play.seats().into_iter().map(|(seat, _)| told(seat)).collect(),
+        }
+    }
+}
+
+/// Plays so many fights of an encounter, with rulings by lot at any moment: a ruling holds, is
+/// undone and done again exactly, or is refused and changes nothing; the record of the fight and its
+/// packed form are played again.
+///
+/// # Panics
+/// Any of this fails.
+pub fn rule_at_random(systems: Systems, path: &str, fights: u64) -> Ruled {
+    let mut ruled = Ruled::default();
+    for seed in 0..fights {
+        let mut play = load(systems, path, seed);
+        let mut lots = Lots(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d);
+        for _ in 0..MOST_ANSWERS {
+            if lots.below(RARITY) == 0 {
+                rule(play.as_mut(), &mut lots, &mut ruled);
+            }
+            match play.question().map(|question| question.roll().is_some()) {
+                Some(true) => play.throw().map(drop),
+                Some(false) => play.decide().map(drop),
+                None => break,
+            }
+            .unwrap_or_else(|why| panic!("{path}, seed {seed}: {why}"));
+        }
+        for _ in 0..3 {
+            rule(play.as_mut(), &mut lots, &mut ruled);
+        }
+        again(systems, path, play.as_mut());
+    }
+    ruled
+}
+
+fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
+    let bytes = std::fs::read(path).unwrap_or_else(|why| panic!("{path}: {why}"));
+    let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
+    let source = Source::Path(name.unwrap_or_default());
+    let loaded = systems.load_text(&Disk, (path, path), &bytes, source, Some(seed));
+    let mut play = loaded.unwrap_or_else(|why| panic!("{path}: {why}")).1;
+    // One side is told little of the others.
+    if let Some((_, name)) = play.seats().first()
+        && let Ok(line) = RevealLine::read(&format!("{name} health bands"))
+        && seed % 2 == 1
+    {
+        play.reveal(&line).unwrap_or_else(|why| panic!("{path}: {why}"));
+    }
+    play
+}
+
+/// One ruling by lot.
+fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
+    let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
+    let before = Seen::of(play);
+    let lines = match play.volunteer("GM", &words) {
+        Ok(lines) => lines,
+        Err(why) => {
+            assert_eq!(Seen::of(play), before, "GM! {words}: {why}");
+            let why = why.to_string();
+            let (_, why) = why.rsplit_once("`: ").unwrap_or(("", &why));
+            *ruled.refused.entry(format!("{words}: {why}")).or_default() += 1;
+            return;
+        }
+    };
+    let is_menu = lines.first().is_none_or(|line| !line.event.what.starts_with("gm-"));
+    ruled.done += 1;
+    ruled.underway += usize::from(before.digest.is_none() && before.outcome.is_none());
+    *ruled.kinds.entry(kind(play, &words)).or_default() += 1;
+    if let Some((path, wanted)) = words.split_once(" = ") {
+        let now = play.look(path).unwrap_or_else(|why| panic!("GM! {words}: {why}"));
+        assert!(same(&now, wanted), "GM! {words}: it is {now}");
+    }
+    let after = Seen::of(play);
+    let told = after.log.len() - before.log.len().min(after.log.len());
+    assert!(is_menu || told > 0, "GM! {words}: nothing is told");
+    play.go_back(Back::Answers(1)).unwrap_or_else(|why| panic!("GM! {words}: {why}"));
+    assert_eq!(Seen::of(play), before, "GM! {words}, undone");
+    play.redo().unwrap_or_else(|why| panic!("GM! {words}: {why}"));
+    assert_eq!(Seen::of(play), after, "GM! {words}, done again");
+}
+
+/// A ruling without the names in it.
+fn kind(play: &dyn Play, words: &str) -> String {
+    let people = play.view(None).combatants.into_iter();
+    let longest = people.map(|it| it.name).filter(|name| words.starts_with(name.as_str()));
+    let longest = longest.max_by_key(String::len).unwrap_or_default();
+    let rest = &words[longest.len()..];
+    let rest = rest.split([' ', '.']).filter(|word| word.parse::<i32>().is_err());
+    rest.take(3).collect::<Vec<_>>().join(" ")
+}
+
+/// The record of a fight, and its packed form, come to the same.
+fn again(systems: Systems, path: &str, play: &mut dyn Play) {
+    let record = play.save().to_string();
+    let beside = Path::new(path).with_file_name("again.fight").display().to_string();
+    let resumed = systems.resume(&Disk, &beside, record.as_bytes());
+    let resumed = resumed.unwrap_or_else(|why| panic!("{path}: {why}\n{record}")).1;
+    assert_eq!(Seen::of(resumed.as_ref()), Seen::of(play), "{path}");
+    let packed = play.pack();
+    let read = affray_engine::Packed::read(&packed.to_bytes());
+    assert_eq!(read.as_ref(), Ok(&packed), "{path}");
+    let mut taken = load(systems, path, packed.seed.unwrap_or(0));
+    packed.take_up(taken.as_mut()).unwrap_or_else(|why| panic!("{path}: {why}\n{record}"));
+    assert_eq!(taken.digest(), play.digest(), "{path}");
+    assert_eq!(taken.log(None), play.log(None), "{path}");
+}
