@@ -27,8 +27,10 @@ struct ResponseLine {
     /// The id of the request; null where the line had none.
     id: Option<Id>,
     /// What it came to.
+    #[serde(skip_serializing_if = "Option::is_none")]
     ok: Option<Done>,
     /// Why it came to nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault>,
 }
 
