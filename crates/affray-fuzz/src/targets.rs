@@ -100,7 +100,7 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "protocol",
         about: "Every line of another program has a response, a line of its own, and ends nothing.",
-        mutants: 400,
+        mutants: 100,
         sound: protocol::sessions,
         run: protocol::protocol,
     },
@@ -108,14 +108,14 @@ pub const TARGETS: &[Target] = &[
         name: "ruling",
         about: "What is volunteered is refused and changes nothing, or it can be undone, given \
                 again and saved.",
-        mutants: 300,
+        mutants: 60,
         sound: ruling::scripts,
         run: ruling::ruling,
     },
     Target {
         name: "change",
         about: "Lines that change a stage are refused with their place, or make an encounter.",
-        mutants: 3_000,
+        mutants: 600,
         sound: change::heads,
         run: change::change,
     },
