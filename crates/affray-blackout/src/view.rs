@@ -15,6 +15,7 @@ use crate::rules::attack::passive_evasion;
 use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
 use crate::rules::field::has_steps;
+use crate::rules::gm::passive_perception;
 use crate::rules::training::can_react;
 use crate::rules::{area, custom, gear, structure};
 use crate::settings::{FreeStep, ReactionsPerRound, TrackAmmunition};
@@ -22,6 +23,7 @@ use crate::state::{Deadline, Fight, Where};
 use crate::words::{count, custom_name, item_name, name, side_name, structure, word_place};
 
 pub use known::known_to;
+pub(crate) use known::nobody;
 pub use shown::{hears, sees_roll};
 
 /// Whose eyes a fight is seen with.
@@ -178,7 +180,7 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
         Figure::score("AV", armor_value(fight, who)),
         Figure::score("DR", it.worn.1 + it.innate.1),
         Figure::score("evasion", passive_evasion(fight, who)),
-        Figure::score("perception", profile.passive_perception),
+        Figure::score("perception", passive_perception(fight, who)),
     ];
     if own {
         figures.push(Figure::pool("stamina", it.stamina, profile.max_stamina));

@@ -15,7 +15,7 @@ use crate::reason::{Barrier, From, Who};
 use crate::rules::aim::{Aim, evasion, penalty, size_shift, to_meet};
 use crate::rules::condition::{is_able, is_present};
 use crate::rules::harm::{self, Hit};
-use crate::rules::legal::{judged, may_aim, may_reach_with};
+use crate::rules::legal::{Between, judged, may_aim, may_reach_with};
 use crate::rules::means::means;
 use crate::rules::react::{self, Defenses};
 use crate::rules::rolls::{self, Result, Test, Tilt, seat, test_again};
@@ -366,7 +366,7 @@ fn may_still(fight: &Fight, attack: Attack) -> May<Barrier> {
     if used.power.is_none() {
         may_aim(fight, attacker, blow)?;
     }
-    may_reach_with(fight, attacker, &used, blow.target)
+    may_reach_with(fight, &used, &Between::of(fight, attacker, blow.target))
 }
 
 /// What a target puts against an attack.

@@ -97,7 +97,7 @@ pub(crate) fn is_in_sight(fight: &Fight, one: Id, other: Id) -> bool {
 /// Whether nothing that is built stands between some square of each.
 #[must_use]
 pub(crate) fn areas_see(fight: &Fight, one: Area, other: Area) -> bool {
-    if fight.state.closed == 0 && !fight.setup.grid.has_walls() {
+    if fight.state.closed == 0 && !fight.setup.grid.has_walls_about(one, other) {
         return true;
     }
     let barred = |square| is_barred(fight, square);
