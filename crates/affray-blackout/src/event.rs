@@ -369,6 +369,12 @@ pub enum Doing {
     ComesUpon { who: Id, whom: Id },
     /// Looks for the hidden and finds nobody.
     FindsNobody { who: Id },
+    /// Lies down by themselves.
+    LiesDown { who: Id },
+    /// Stands up.
+    StandsUp { who: Id, ap: u8 },
+    /// Rests.
+    Rests { who: Id, amount: i16, left: i16, ap: u8 },
     /// Reloads.
     Reloads { who: Id, item: ItemId, clips: u8, ap: u8 },
     /// Takes in hand.

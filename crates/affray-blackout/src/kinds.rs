@@ -89,7 +89,7 @@ flags! {
     }
     /// What takes somebody Out of the Fight besides having no hit points.
     Causes of Cause: u8 {
-        Knockout "knocked out", Shutdown "shut down", TakenDown "taken down",
+        Knockout "knocked out", Shutdown "shut down", TakenDown "taken down", Dead "dead",
     }
     /// What a condition of a content file forbids.
     Bans of Ban: u8 {

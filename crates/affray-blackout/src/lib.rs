@@ -16,6 +16,7 @@ pub mod kinds;
 pub mod moves;
 pub mod purpose;
 pub mod reason;
+pub mod ruled;
 pub mod settings;
 pub mod setup;
 pub mod sight;

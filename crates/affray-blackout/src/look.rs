@@ -10,6 +10,7 @@ use crate::rules::condition::is_out;
 use crate::rules::damage::armor_value;
 use crate::rules::field::{distance, has_map, has_steps};
 use crate::rules::gear::{held, item};
+use crate::rules::gm::passive_perception;
 use crate::rules::{gear, round, structure};
 use crate::state::{Fight, Phase, Where};
 use crate::words::{custom_name, item_name, name, side_name, structure, threat};
@@ -158,7 +159,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "worn-dr" => it.worn.1.to_string(),
         "innate-dr" => it.innate.1.to_string(),
         "passive-evasion" => passive_evasion(fight, who).to_string(),
-        "passive-perception" => profile.passive_perception.to_string(),
+        "passive-perception" => passive_perception(fight, who).to_string(),
         "side" => side_name(fight, it.side).to_owned(),
         "place" if has_map(fight) => it.at.to_string(),
         "place" if has_steps(fight) => format!("{},{}", it.at.q, it.at.r),

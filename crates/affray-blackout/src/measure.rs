@@ -1,7 +1,7 @@
 //! The numbers of a fight of Blackout.
 
 use crate::event::{Event, Harm, Onset};
-use crate::kinds::{Id, Manner};
+use crate::kinds::{Cause, Id, Manner};
 use crate::moves::Ask;
 use crate::rules::condition::is_out;
 use crate::state::{Fight, Outcome, Phase};
@@ -47,7 +47,9 @@ impl Measure for Fight {
 
     fn fate(&self, who: Who) -> Fate {
         let id = Id(who);
-        if self[id].gone {
+        if self[id].causes.has(Cause::Dead) {
+            Fate::Dead
+        } else if self[id].gone {
             Fate::Away
         } else if is_out(self, id) {
             Fate::Down

@@ -14,6 +14,7 @@ pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::Hex;
 use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
+use affray_table::Decrees;
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -128,6 +129,7 @@ fn at_the_start(people: PeopleRead, standing: Vec<i16>, inspiration: [u8; MAX_SI
         structures: standing.into_iter().take(MAX_STRUCTURES).collect(),
         inspiration,
         outcome: None,
+        decrees: Decrees::default(),
     }
 }
 

@@ -73,6 +73,10 @@ pub enum From {
     Guarding(Id),
     /// Sidestepping.
     Sidesteps(Id),
+    /// What the game master has ruled of a number.
+    Ruled,
+    /// What the game master has ruled for the next roll.
+    RuledRoll,
     /// What a number is at least.
     Least(u8),
     /// What a number is at most.
@@ -88,7 +92,7 @@ pub enum From {
     /// A Sneak Attack.
     Sneak,
     /// So many hits with as much each.
-    Hits(u8),
+    Hits(u8, i16),
     /// What a damage test showed that several share.
     Rolled,
     /// Half of it was evaded.
@@ -311,6 +315,8 @@ pub enum Who {
     FacesSo,
     /// One attempt against a grip a round.
     Tried,
+    /// Stays on the ground because the game master says so.
+    Kept,
     /// In the open.
     InTheOpen,
     /// Not enough hands.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use affray_field::{Heading, Hex};
-use affray_table::{cloned_in_place, compared_by_state};
+use affray_table::{Decrees, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,7 @@ use crate::kinds::{
     Attribute, Attributes, CONDITIONS, Causes, Condition, Conditions, CustomId, Effects, Id,
     ItemId, LEVELS, Level, Shape, SideId, Threat,
 };
+use crate::ruled::{Score, Suffering};
 use crate::setup::{MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup};
 
 affray_table::id_sets! {
@@ -287,6 +288,9 @@ pub struct State {
     pub inspiration: [u8; MAX_SIDES],
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// What the game master has ruled that lasts.
+    #[serde(default, skip_serializing_if = "Decrees::is_empty")]
+    pub decrees: Decrees<Score, Suffering>,
 }
 
 impl Clone for State {
@@ -300,6 +304,7 @@ impl Clone for State {
             held: self.held.clone(),
             stacks: self.stacks.clone(),
             structures: self.structures.clone(),
+            decrees: self.decrees.clone(),
             ..*self
         }
     }
@@ -321,6 +326,7 @@ impl Clone for State {
             structures,
             inspiration,
             outcome,
+            decrees,
         } = source;
         (self.round, self.phase, self.place) = (*round, *phase, *place);
         (self.turn, self.inspiration, self.outcome) = (*turn, *inspiration, *outcome);
@@ -332,6 +338,7 @@ impl Clone for State {
         refill(&mut self.held, held);
         refill(&mut self.stacks, stacks);
         refill(&mut self.structures, structures);
+        self.decrees.clone_from(decrees);
     }
 }
 

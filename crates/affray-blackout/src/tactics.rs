@@ -97,8 +97,8 @@ impl Tactical for Fight {
                 let mood = turn::Mood::of(self, who, manner);
                 highest(options, |option| turn::worth(self, &mood, option))
             }
-            Ask::Where(who, ..) => {
-                let plan = go::Plan::of(self, who, manner);
+            Ask::Where(who, hexes, _) => {
+                let plan = go::Plan::of(self, who, manner, hexes);
                 highest(options, |option| go::worth(self, &plan, option))
             }
             Ask::Point(who, item, _) => {

@@ -186,7 +186,7 @@ fn what_others_roll_and_have_left_is_not_told() {
         let exact = play.news_for(Seat(1), 0, 0);
         assert!(exact.dice.iter().any(|dice| of_brute(&dice.purpose)));
     }
-    for part in ["fires at", "spent.", "takes a turn.", "loses", "hits", " tests ", "needed."] {
+    for part in ["fires at", "spent.", "takes a turn.", "loses", "hits", " tests ", " needed ("] {
         assert!(heard.contains(part), "{part} in {heard}");
     }
 }

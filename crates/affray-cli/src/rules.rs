@@ -67,7 +67,7 @@ impl Rules {
         }
         if words.is_empty() {
             return self.tell(found.into_iter(), clause_json, |clause| {
-                println!("{}", clause.id);
+                say!("{}", clause.id);
             });
         }
         self.tell(found.into_iter(), clause_json, tell_clause)
@@ -81,7 +81,7 @@ impl Rules {
         tell: impl Fn(T),
     ) -> Result<(), Exit> {
         if self.json {
-            println!("{:#}", Value::Array(all.map(json).collect()));
+            emit!("{:#}", Value::Array(all.map(json).collect()));
         } else {
             all.for_each(tell);
         }
@@ -91,7 +91,7 @@ impl Rules {
 
 /// A setting with its values.
 fn tell_setting(system: &dyn Entry, (id, setting): (&str, &Setting)) {
-    println!("{} {}", paint::bold(&setting.name), paint::dim(&format!("[{id}]")));
+    say!("{} {}", paint::bold(&setting.name), paint::dim(&format!("[{id}]")));
     let offered = system.settings().iter().find(|known| known.name == setting.name);
     for (place, value) in setting.values.iter().enumerate() {
         let mark = if place == setting.default {
@@ -106,45 +106,45 @@ fn tell_setting(system: &dyn Entry, (id, setting): (&str, &Setting)) {
             known.free.is_some() || known.values.contains(&value.name.as_str())
         });
         let missing = if accepted || place == setting.default { "" } else { " (not offered yet)" };
-        println!("    {}{mark}{note}{missing}", value.name);
+        say!("    {}{mark}{note}{missing}", value.name);
     }
 }
 
 /// A clause that is not the page's, with why it is at work and what may be set instead.
 fn tell_ruling(clause: &Clause) {
     tell_head(clause);
-    println!("    {}", clause.text);
-    println!("    why: {}", why(clause));
+    say!("    {}", clause.text);
+    say!("    why: {}", why(clause));
     if let Some(options) = clause.options.as_ref().filter(|_| !clause.settings.is_empty()) {
-        println!("    settings: {options}");
+        say!("    settings: {options}");
     }
 }
 
 /// A clause with all that the rulebook says about it.
 fn tell_clause(clause: &Clause) {
     tell_head(clause);
-    println!("    {}", clause.text);
-    println!("    why: {}", why(clause));
+    say!("    {}", clause.text);
+    say!("    why: {}", why(clause));
     if let Some(dice) = &clause.dice {
-        println!("    dice: {dice}");
+        say!("    dice: {dice}");
     }
     if let Some(options) = &clause.options {
-        println!("    settings: {options}");
+        say!("    settings: {options}");
     }
     if !clause.see.is_empty() {
-        println!("    see: {}", clause.see.join(", "));
+        say!("    see: {}", clause.see.join(", "));
     }
     if let Some(reason) = &clause.untestable {
-        println!("    not tested: {reason}");
+        say!("    not tested: {reason}");
     }
     if clause.always {
-        println!("    always: it plays a part in every fight, so no line of a log names it.");
+        say!("    always: it plays a part in every fight, so no line of a log names it.");
     }
 }
 
 fn tell_head(clause: &Clause) {
     let status = format!("({})", clause.status.word());
-    println!("{} {}", paint::bold(&clause.id), paint::dim(&status));
+    say!("{} {}", paint::bold(&clause.id), paint::dim(&status));
 }
 
 /// Why a clause is at work: what the rulebook says, or what its status means.
@@ -181,14 +181,14 @@ fn setting_json(id: &str, setting: &Setting) -> Value {
 
 impl Schema {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
-        println!("{:#}", system(systems, &self.system)?.schema());
+        emit!("{:#}", system(systems, &self.system)?.schema());
         Ok(())
     }
 }
 
 impl New {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
-        print!("{}", system(systems, &self.system)?.starter());
+        crate::out::raw(system(systems, &self.system)?.starter());
         Ok(())
     }
 }

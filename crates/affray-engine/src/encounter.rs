@@ -3,7 +3,7 @@
 mod replay;
 mod staged;
 
-use affray_file::{Document, Mistakes, Schema};
+use affray_file::{Document, Mistakes, Schema, Span};
 
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
@@ -123,11 +123,7 @@ impl Systems {
     ) -> Result<&'static dyn Entry, LoadError> {
         let refuse = |why: String| LoadError::System { path: name.to_owned(), why };
         let text = String::from_utf8_lossy(bytes);
-        let line = text.lines().find_map(|line| {
-            let (key, value) = line.split_once('=')?;
-            (key.trim() == "system").then(|| value.split('#').next().unwrap_or_default().trim())
-        });
-        let Some(word) = line else {
+        let Some(word) = affray_file::root_text(&text, "system") else {
             let example = self.iter().next().map_or("…", Entry::name);
             return Err(refuse(format!(
                 "the encounter names no system: write `system = \"{example}\"` at its top; \
@@ -135,7 +131,7 @@ impl Systems {
                 self.names()
             )));
         };
-        self.of(word.trim_matches(['"', '\''])).map_err(|why| refuse(why.to_string()))
+        self.of(&word).map_err(|why| refuse(why.to_string()))
     }
 }
 
@@ -156,18 +152,32 @@ pub(crate) fn documents(
     let encounter = Document::read(name, bytes, system.encounter_schema())?;
     let mut library = Vec::new();
     let mut mistakes = Mistakes::of([&encounter]);
+    let mut uses: Vec<(String, Span)> = Vec::new();
     for (place, value) in encounter.root().list("use").enumerate() {
         let named = value.text().unwrap_or_default();
+        let file = plain_path(named);
+        if let Some((_, first)) = uses.iter().find(|(known, _)| *known == file) {
+            mistakes.clash("the file", named, *first, value.span());
+            continue;
+        }
+        uses.push((file, value.span()));
         match used(files, path, named, place as u16 + 1, system.library_schema()) {
             Ok(document) => library.push(document),
-            Err(LoadError::Mistakes(theirs)) => return Err(theirs.into()),
+            Err(LoadError::Mistakes(theirs)) => mistakes.merge(theirs),
             Err(other) => {
                 mistakes.push(affray_file::Mistake::new(value.span(), other.to_string()));
             }
         }
     }
+    crate::names::check(&encounter, &mut mistakes);
     mistakes.finish()?;
     Ok((encounter, library))
+}
+
+/// A path without what changes nothing: `./bestiary.toml` is `bestiary.toml`.
+fn plain_path(named: &str) -> String {
+    let parts = named.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".");
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// The files that an encounter of a system uses, as it names them: paths from its own folder.

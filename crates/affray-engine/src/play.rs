@@ -14,6 +14,7 @@ use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
+use crate::people::{People, Wanted};
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
 use crate::record::{Record, RecordLine, Transcript};
@@ -270,6 +271,17 @@ pub trait Play: Send {
 
     /// Changes who answers what.
     fn seat_players(&mut self, players: Players);
+
+    /// The people at the table, one by one: those of [`players`](Play::players), or those that were
+    /// [seated](Play::seat_people) by name.
+    fn people(&self) -> &People;
+
+    /// Changes who sits at the table, and with it who answers what.
+    fn seat_people(&mut self, people: People);
+
+    /// Whom the fight waits for: who throws the dice that are asked for, or decides. None while the
+    /// program answers.
+    fn waits_for(&self) -> Vec<Wanted>;
 
     /// What is told of each other to the sides, where that is not everything.
     fn reveals(&self) -> Vec<RevealLine>;

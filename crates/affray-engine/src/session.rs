@@ -5,6 +5,7 @@ mod answer;
 mod back;
 mod history;
 mod odds;
+mod people;
 mod play;
 mod reasons;
 mod revealing;
@@ -27,6 +28,7 @@ use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
 use crate::menu::wordings;
+use crate::people::People;
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
 use crate::record::{Origin, RecordLine};
@@ -47,6 +49,7 @@ pub struct Session<S: System> {
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
+    people: People,
     minds: Minds,
     reveals: Reveals,
     lots: Lots<S>,
@@ -243,6 +246,7 @@ impl<S: System> Session<S> {
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
+            people: People::nobody(),
             reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },

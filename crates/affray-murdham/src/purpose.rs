@@ -1,12 +1,12 @@
 //! Whose roll it is and what for.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::sets::People;
 use crate::setup::{GroupId, Id, ItemId};
 
 /// One of the three scores (`murdham.core.abilities`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Score {
     /// STR.
     Strength,

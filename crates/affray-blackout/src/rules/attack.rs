@@ -11,11 +11,12 @@ use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Skill};
 use crate::moves::{Blow, TestFor, With};
 use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Thing, Who};
+use crate::ruled::Score;
 use crate::rules::condition::{end, is_out, lower};
 use crate::rules::field::Cover;
 use crate::rules::rolls::{Rolled, Test, major};
 use crate::rules::stacking::Impact;
-use crate::rules::{custom, effects, field, gear, rolls, stacking, training};
+use crate::rules::{custom, effects, field, gear, gm, rolls, stacking, training};
 use crate::settings::{
     AttackDefense, Critical, DirectFirst, EvasionCap, Fallen, LongRange, OpposedTie, PartialCover,
     PassiveDivisor, PassiveMoves, ProneGives, SidestepTrigger, TakeYourTime, TrackAmmunition,
@@ -99,6 +100,7 @@ pub(crate) fn evasion(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     custom::add(fight, who, |custom| i16::from(custom.evasion), into);
     into.at_least(1, From::Least(1), clause::CORE_PASSIVE);
     into.at_most(6, From::Most(6), clause::CORE_PASSIVE);
+    gm::ruled(fight, Score::Evasion(who), into);
 }
 
 /// Whether something sets somebody's passive evasion (`blackout.core.passive-static`).

@@ -14,7 +14,7 @@ use crate::rules::condition::end;
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::rolls::Test;
 use crate::rules::stacking::Impact;
-use crate::rules::{attack, damage, effects, gear, rolls, stacking, training};
+use crate::rules::{attack, damage, effects, gear, gm, rolls, stacking, training};
 use crate::settings::{
     BurstAmmo, BurstArmor, BurstExert, DirectFirst, SidestepTrigger, StrayShots, TrackAmmunition,
 };
@@ -53,6 +53,7 @@ pub(crate) fn dice(fight: &Fight, weapon: &Weapon, test: &Test, into: &mut impl 
     into.add(fight.profile(test.who).aim, From::Aim, clause::BURST_POOL);
     rolls::edges(fight, test, into);
     rolls::hinder(fight, test, into);
+    gm::ruled_roll(fight, test.who, into);
 }
 
 /// Dice of a hand above a number.
@@ -92,6 +93,7 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
     }
     let marks = marks(t, fight, who, &weapon, target)?;
     let hits = hits(t, fight, Volley { who, target, dice }, &marks)?;
+    fight.state.decrees.rolled(who.0);
     let loaded = rounds_left(fight, blow.with, &weapon);
     let (kept, all) = keep(&hits, marks.len(), loaded);
     if all > loaded {
@@ -283,7 +285,7 @@ fn strike(
         }
         let flat = i16::from(weapon.flat);
         let all = i16::from(hits) * flat;
-        let mut damage = Tally::of(t, all, From::Hits(hits), clause::BURST_DAMAGE);
+        let mut damage = Tally::of(t, all, From::Hits(hits, flat), clause::BURST_DAMAGE);
         attack::adjust(t, fight, impact, &mut damage)?;
         let (amount, points) = (damage.amount(), damage.terms());
         t.tell(clause::BURST_DAMAGE, || {

@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, SideId, Threat};
 use crate::reason::From;
-use crate::rules::{custom, damage, effects, field, gear};
+use crate::rules::{custom, damage, effects, field, gear, gm};
 use crate::settings::{GripRange, Settings, SlowedLasts, StacksExpire};
 use crate::state::{Deadline, Fight, Stack};
 
@@ -104,7 +104,7 @@ pub(crate) fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
 }
 
 /// Gives each stack that is new its own minute (`blackout.conditions.vulnerable-expiry`).
-fn pile(fight: &mut Fight, who: Id, level: Level) {
+pub(crate) fn pile(fight: &mut Fight, who: Id, level: Level) {
     let until = fight.in_rounds(MINUTE);
     let own = |stack: &&Stack| stack.who == who && stack.level == level;
     let known = fight.state.stacks.iter().filter(own).count() as u8;
@@ -130,7 +130,7 @@ fn unpile(fight: &mut Fight, who: Id, level: Level, to: u8) {
 
 /// Sets a level lower, or to nothing.
 pub(crate) fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level, to: u8) {
-    if fight[who].level(level) <= to {
+    if fight[who].level(level) <= to || gm::keeps_level(fight, who, level) {
         return;
     }
     if fight[who].level(level) >= 5 {
@@ -257,7 +257,7 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condi
 
 /// A condition ends.
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
-    if !fight[who].has(condition) {
+    if !fight[who].has(condition) || gm::keeps(fight, who, condition) {
         return;
     }
     fight[who].conditions.remove(condition);

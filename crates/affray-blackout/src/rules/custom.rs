@@ -9,10 +9,11 @@ use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, CustomId, Id, Term};
 use crate::moves::TestFor;
 use crate::reason::From;
+use crate::ruled::Suffering;
 use crate::rules::condition::{MINUTE, is_due, is_out, next_turn};
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
-use crate::rules::{damage, rolls};
+use crate::rules::{damage, gm, rolls};
 use crate::settings::InjuryEffects;
 use crate::state::{Fight, Held};
 
@@ -145,6 +146,9 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custo
 
 /// A condition ends.
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custom: CustomId) {
+    if gm::lasts(fight, who, Suffering::Custom(custom)) {
+        return;
+    }
     let before = fight.state.held.len();
     fight.state.held.retain(|held| !(held.who == who && held.custom == custom));
     if fight.state.held.len() < before {
@@ -181,7 +185,7 @@ pub(crate) fn turn_ends(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -
     let able = !is_out(fight, who);
     for place in (0..fight.state.held.len()).rev() {
         let Some(&held) = fight.state.held.get(place) else { continue };
-        if held.who != who {
+        if held.who != who || gm::lasts(fight, who, Suffering::Custom(held.custom)) {
             continue;
         }
         let shakes = entry(fight, held.custom).shake_off.filter(|_| able);

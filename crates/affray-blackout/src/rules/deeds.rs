@@ -11,7 +11,7 @@ use crate::rules::condition::{begin, end, is_hidden_from, is_out, lower};
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::Test;
 use crate::rules::turn::take_ap;
-use crate::rules::{condition, damage, field, gear, movement, rolls, stamina};
+use crate::rules::{condition, damage, field, gear, gm, movement, rolls, stamina};
 use crate::settings::{HiddenSearch, HideBy, RestAp, RestRecovers};
 use crate::setup::ItemKind;
 use crate::state::{Fight, People, Where};
@@ -68,13 +68,15 @@ pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     if let Some(turn) = &mut fight.state.turn {
         turn.rested = true;
     }
-    t.cite(clause::ACTIONS_REST);
+    t.cite(clause::STAMINA_RECOVER_IN_COMBAT);
     let amount = match fight.setup.settings.rest_recovers {
         RestRecovers::Two => 2,
         RestRecovers::D3 => t.roll(Purpose::Rest { who }, Sum::d(3))? as i16,
         RestRecovers::HalfEndurance => (fight.profile(who).attribute(Attribute::Endurance) + 1) / 2,
     };
-    stamina::recover(t, fight, who, amount);
+    let (amount, left) = stamina::regain(fight, who, amount);
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_REST, || Event::Doing(Doing::Rests { who, amount, left, ap }));
     Ok(())
 }
 
@@ -165,11 +167,8 @@ pub(crate) fn watched(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
             && !fight[other].has(Condition::Hidden)
             && field::in_sight(fight, fight[other].at, fight[who].at)
     });
-    match watchers.max_by_key(|&other| fight.profile(other).passive_perception) {
-        Some(other) => {
-            let needs = fight.profile(other).passive_perception;
-            into.add(needs, From::Perception(other), clause::CORE_PASSIVE);
-        }
+    match watchers.max_by_key(|&other| gm::passive_perception(fight, other)) {
+        Some(other) => gm::perception(fight, other, into),
         None => into.add(1, From::Unwatched, clause::ACTIONS_HIDE),
     }
 }

@@ -1,5 +1,7 @@
 //! What the GM rules unasked.
 
+mod decree;
+
 use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
@@ -7,10 +9,16 @@ use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
 use crate::moves::{Ask, Move, Ruling};
 use crate::reason::{Barrier, Who};
+use crate::ruled::Suffering;
 use crate::rules::condition::{afflict, end, lower, raise};
 use crate::rules::round::conclude;
 use crate::rules::{after, condition, custom, damage};
 use crate::state::{Fight, Outcome, Phase};
+
+pub(crate) use decree::{
+    keeps, keeps_level, lasts, passive_perception, perception, round_over, ruled, ruled_roll,
+    turn_over,
+};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -204,7 +212,33 @@ pub(crate) fn may_follow(fight: &Fight, ruling: Ruling) -> May<Barrier> {
     }
 }
 
+/// What a ruling is about ends by the rules again, whatever was ruled of that before.
+fn let_end(fight: &mut Fight, ruling: Ruling) {
+    let (who, what) = match ruling {
+        Ruling::Afflict(who, condition) | Ruling::Relieve(who, condition) => {
+            (who, Suffering::Condition(condition))
+        }
+        Ruling::Lay(who, custom) | Ruling::Lift(who, custom) => (who, Suffering::Custom(custom)),
+        Ruling::More(who, level) | Ruling::Less(who, level) => (who, Suffering::Level(level)),
+        Ruling::Remove(_)
+        | Ruling::EndFight
+        | Ruling::Minute
+        | Ruling::Hour
+        | Ruling::Night
+        | Ruling::Settlement
+        | Ruling::FieldRepair(..)
+        | Ruling::Clean(..)
+        | Ruling::TreatPoison(..)
+        | Ruling::TreatWound(..)
+        | Ruling::Done => return,
+    };
+    if lasts(fight, who, what) {
+        fight.state.decrees.lay(who.0, what, None);
+    }
+}
+
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
+    let_end(fight, ruling);
     match ruling {
         Ruling::Afflict(who, condition) => afflict(t, fight, who, condition),
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),

@@ -10,7 +10,7 @@ use crate::event::{Bearing, Doing, Event, Pace, Shift};
 use crate::kinds::{Attribute, Condition, Hold, Id};
 use crate::moves::{Ask, Going, Move, Spot};
 use crate::reason::{Barrier, From, Place, Who};
-use crate::rules::condition::{begin, can_move, end, is_hidden_from, is_out, look_at_grips};
+use crate::rules::condition::{can_move, end, is_hidden_from, is_out, look_at_grips};
 use crate::rules::field::{
     Cover, Seen, are_enemies, fits, has_map, has_steps, is_free, lets_through,
 };
@@ -259,15 +259,18 @@ pub(crate) fn face(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, way: H
 
 /// Lies down (`blackout.actions.stand`).
 pub(crate) fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.cite(clause::ACTIONS_STAND);
-    begin(t, fight, who, Condition::Prone);
+    t.cite(clause::CONDITIONS_PRONE);
+    fight[who].conditions.add(Condition::Prone);
+    t.tell(clause::ACTIONS_STAND, || Event::Doing(Doing::LiesDown { who }));
 }
 
 /// Stands up (`blackout.actions.stand`).
 pub(crate) fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     take_ap(fight, 1);
-    t.cite(clause::ACTIONS_STAND);
-    end(t, fight, who, Condition::Prone);
+    t.cite(clause::CONDITIONS_PRONE);
+    fight[who].conditions.remove(Condition::Prone);
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_STAND, || Event::Doing(Doing::StandsUp { who, ap }));
 }
 
 /// Somebody goes up to so far.

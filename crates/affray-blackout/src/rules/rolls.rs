@@ -12,7 +12,7 @@ use crate::reason::From;
 use crate::rules::area::AreaAttack;
 use crate::rules::condition::{burden, burdens, end, raise};
 use crate::rules::stamina::Moment;
-use crate::rules::{area, attack, custom, stamina, structure, training};
+use crate::rules::{area, attack, custom, gm, stamina, structure, training};
 use crate::settings::{
     Critical, EitherOr, EmptyPool, MajorDice, OpposedTie, SightTests, SuccessOn,
 };
@@ -130,6 +130,7 @@ pub(crate) fn dice(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
     into.add(profile.skill(skill), From::Skill(skill), clause::CORE_POOL);
     edges(fight, test, into);
     hinder(fight, test, into);
+    gm::ruled_roll(fight, test.who, into);
 }
 
 /// Names the rules that shaped a pool.
@@ -219,6 +220,7 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
     }
     let purpose = Purpose::Test { who, why };
     let mut rolled = throw(t, fight, purpose, dice)?;
+    fight.state.decrees.rolled(who.0);
     let fails = |rolled: Rolled, needs: u8| rolled.successes < i16::from(needs);
     if needs.is_none_or(|needs| fails(rolled, needs))
         && stamina::exert(t, fight, &test, dice, Moment::After)? > 0

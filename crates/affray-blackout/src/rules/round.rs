@@ -95,7 +95,7 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(least) = least else { return Ok(()) };
     for who in fight.roster() {
         let watches = are_enemies(fight, setup.ambushers[0], who);
-        if watches && i16::from(fight.profile(who).passive_perception) <= least {
+        if watches && i16::from(gm::passive_perception(fight, who)) <= least {
             t.tell(clause::INITIATIVE_SURPRISE, || Event::Course(Course::Surprised { who }));
             begin_until(t, fight, who, Condition::Surprised);
         }
@@ -177,6 +177,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return turn::go_on(t, fight, turn.who);
     }
     if usize::from(fight.state.place) >= fight.state.order.len() {
+        gm::round_over(t, fight);
         fight.state.round += 1;
         fight.state.place = 0;
         let round = fight.state.round;
@@ -195,7 +196,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Whether all sides but one are out (`blackout.initiative.end`).
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     // Who falls and who rises is noticed as it happens.
     let all = fight.roster().map(|who| &fight[who]);
     let mut standing = all.filter(|it| it.standing).map(|it| it.side);

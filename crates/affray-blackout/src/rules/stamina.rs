@@ -56,12 +56,17 @@ pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i
     fight[who].stamina = (fight[who].stamina - price).max(0);
 }
 
-/// Gives Stamina back, never above the maximum; how much there was room for.
-pub(crate) fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+/// Gives Stamina back, never above the maximum; how much there was room for, and what there is now.
+pub(crate) fn regain(fight: &mut Fight, who: Id, amount: i16) -> (i16, i16) {
     let most = fight.profile(who).max_stamina;
     let amount = amount.min(most - fight[who].stamina).max(0);
     fight[who].stamina += amount;
-    let left = fight[who].stamina;
+    (amount, fight[who].stamina)
+}
+
+/// Somebody recovers Stamina by an item (`blackout.stamina.recover-in-combat`).
+pub(crate) fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    let (amount, left) = regain(fight, who, amount);
     let event = || Event::Course(Course::Recovers { who, amount, left });
     t.tell(clause::STAMINA_RECOVER_IN_COMBAT, event);
 }

@@ -1,5 +1,7 @@
 //! What enemies may do before one's next turn, by where one stands.
 
+use std::cell::Cell;
+
 use affray_field::Hex;
 use arrayvec::ArrayVec;
 
@@ -34,7 +36,7 @@ struct Arm {
     enough: i32,
 }
 
-/// What an enemy can do in a turn of its own.
+/// What an enemy can do in a turn of its own to one of its enemies.
 #[derive(Clone, Debug)]
 struct Threat {
     by: Id,
@@ -43,13 +45,15 @@ struct Threat {
     /// How it comes closer.
     legs: Option<Legs>,
     arms: ArrayVec<Arm, ARMS>,
-    /// The worth of the best that it can do to somebody else from where it stands.
-    elsewhere: i32,
+    /// The worth of the best that it can do to somebody else from where it stands; weighed when it is
+    /// first asked for, as hardly anything costs more.
+    elsewhere: Cell<Option<i32>>,
 }
 
 /// What all enemies can do to somebody before its next turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Danger {
+    who: Id,
     threats: ArrayVec<Threat, MAX_COMBATANTS>,
 }
 
@@ -57,35 +61,8 @@ impl Danger {
     /// What threatens somebody.
     #[must_use]
     pub(crate) fn of(fight: &Fight, who: Id) -> Danger {
-        let mut threats = ArrayVec::new();
-        for by in enemies(fight, who) {
-            let arms = against(fight, by, who);
-            if arms.is_empty() {
-                continue;
-            }
-            let full = i32::from(fight.profile(by).ap);
-            let legs = Legs::of(fight, by, who);
-            let mut threat = Threat { by, full, legs, arms, elsewhere: 0 };
-            // What it does to somebody else matters as far as it is less than what it does here.
-            let most = threat.worst((0, false));
-            for other in fight.roster() {
-                if other == who || are_enemies(fight, who, other) || is_out(fight, other) {
-                    continue;
-                }
-                let hidden = is_shut_off(fight, fight[by].at, fight[other].at);
-                let away = distance(fight, by, other);
-                let (legs, arms) = (Legs::of(fight, by, other), against(fight, by, other));
-                let there = Threat { by, full, legs, arms, elsewhere: 0 };
-                threat.elsewhere = threat.elsewhere.max(there.worst((away, hidden)));
-                if threat.elsewhere >= most {
-                    break;
-                }
-            }
-            if threat.elsewhere < most {
-                threats.push(threat);
-            }
-        }
-        Danger { threats }
+        let threats = enemies(fight, who).map(|by| Threat::of(fight, by, who));
+        Danger { who, threats: threats.filter(|threat| !threat.arms.is_empty()).collect() }
     }
 
     /// What standing on a place adds to what the enemies can do anyhow.
@@ -96,9 +73,46 @@ impl Danger {
             let away = feet(fight, from, place);
             let hidden =
                 threat.arms.iter().any(|arm| arm.ranged) && is_shut_off(fight, from, place);
-            (threat.worst((away, hidden)) - threat.elsewhere).max(0)
+            match threat.worst((away, hidden)) {
+                worst if worst > 0 => (worst - self.elsewhere(fight, threat)).max(0),
+                _ => 0,
+            }
         };
         self.threats.iter().map(each).sum()
+    }
+
+    /// The worth of the best that an enemy can do to a friend from where it stands, as far as it is
+    /// less than what it does here.
+    fn elsewhere(&self, fight: &Fight, threat: &Threat) -> i32 {
+        if let Some(known) = threat.elsewhere.get() {
+            return known;
+        }
+        let most = threat.worst((0, false));
+        let mut best = 0;
+        for other in fight.roster() {
+            if other == self.who || are_enemies(fight, self.who, other) || is_out(fight, other) {
+                continue;
+            }
+            let hidden = is_shut_off(fight, fight[threat.by].at, fight[other].at);
+            let away = distance(fight, threat.by, other);
+            best = best.max(Threat::of(fight, threat.by, other).worst((away, hidden)));
+            if best >= most {
+                break;
+            }
+        }
+        threat.elsewhere.set(Some(best));
+        best
+    }
+
+    /// The same for somebody who has changed since, without weighing anew what enemies can do to
+    /// others.
+    fn again(&self, fight: &Fight) -> Danger {
+        let changed = Danger::of(fight, self.who);
+        for threat in &changed.threats {
+            let before = self.threats.iter().find(|before| before.by == threat.by);
+            threat.elsewhere.set(before.and_then(|before| before.elsewhere.get()));
+        }
+        changed
     }
 }
 
@@ -132,6 +146,14 @@ fn against(fight: &Fight, by: Id, target: Id) -> ArrayVec<Arm, ARMS> {
 }
 
 impl Threat {
+    /// What an enemy can do to somebody.
+    fn of(fight: &Fight, by: Id, target: Id) -> Threat {
+        let full = i32::from(fight.profile(by).ap);
+        let legs = Legs::of(fight, by, target);
+        let arms = against(fight, by, target);
+        Threat { by, full, legs, arms, elsewhere: Cell::new(None) }
+    }
+
     /// The worth of the best that it can do in a whole turn to somebody so far away, and perhaps
     /// behind full cover: who would shoot there has to go somewhere else before.
     fn worst(&self, (away, hidden): (u16, bool)) -> i32 {
@@ -168,13 +190,14 @@ pub(crate) fn is_exposed(fight: &Fight, who: Id) -> bool {
 #[must_use]
 pub(crate) fn lying_down(fight: &Fight, who: Id) -> i32 {
     let here = fight[who].at;
-    let stands = Danger::of(fight, who).at(fight, here);
+    let danger = Danger::of(fight, who);
+    let stands = danger.at(fight, here);
     if stands == 0 {
         return 0;
     }
     let mut lying = fight.clone();
     lying[who].conditions.add(Condition::Prone);
-    stands - Danger::of(&lying, who).at(&lying, here)
+    stands - danger.again(&lying).at(&lying, here)
 }
 
 /// Enemies that can strike somebody from where they stand.

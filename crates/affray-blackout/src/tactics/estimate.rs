@@ -135,7 +135,7 @@ struct Loss {
 }
 
 /// Points that somebody can lose before it falls.
-fn points(fight: &Fight, target: Id) -> i32 {
+pub(crate) fn points(fight: &Fight, target: Id) -> i32 {
     let it = &fight[target];
     i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1)
 }

@@ -12,6 +12,7 @@ use crate::setup::HEX;
 use crate::state::Fight;
 
 use super::danger::Danger;
+use super::estimate::points;
 use super::plan::{self, Intent, Legs};
 
 /// What an attack this turn is worth besides what it does.
@@ -48,6 +49,8 @@ struct Errand {
     danger: Danger,
     /// What enemies do to it beside the enemy.
     there: i32,
+    /// What it takes to bring it down, in tenths of a point.
+    own: i32,
 }
 
 /// How far somebody strikes or shoots with what is in hand.
@@ -83,13 +86,14 @@ pub(crate) fn is_barred(fight: &Fight, who: Id, foe: Id) -> bool {
 }
 
 impl Plan {
-    /// What somebody of this manner wants.
+    /// What somebody of this manner wants who has set out to go so many hexes: what it wanted with
+    /// the action points that this takes.
     #[must_use]
-    pub(crate) fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
+    pub(crate) fn of(fight: &Fight, who: Id, manner: Manner, hexes: u8) -> Plan {
         let reach = reach(fight, who);
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let intent = plan::outlook(fight, who, manner, ap).intent;
+        let intent = plan::outlook(fight, who, manner, ap + spent(fight, who, hexes)).intent;
         if let Some(intent) = intent.filter(|intent| intent.far) {
             return Plan::toward(fight, who, manner, intent, ap);
         }
@@ -109,10 +113,20 @@ impl Plan {
             cost: i32::from(weapon.ap),
             enough: plan::enough(fight, intent.target, intent.each),
             there: danger.at(fight, fight[intent.target].at),
+            own: 10 * points(fight, who).max(1),
             danger,
         };
         let (reach, foe) = (plan::reach(weapon), Some(intent.target));
         Plan { who, manner, reach, away: false, foe, errand: Some(errand), danger: None }
+    }
+}
+
+/// Action points that a movement of so many hexes took (`blackout.actions.walk-run`).
+fn spent(fight: &Fight, who: Id, hexes: u8) -> u8 {
+    match hexes {
+        _ if hexes == movement::walk_hexes(fight, who) => 1,
+        _ if hexes == movement::run_hexes(fight, who) => 2,
+        _ => 0,
     }
 }
 
@@ -175,23 +189,25 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     worth
 }
 
-/// What a place so many feet too far off promises for this turn and the next, less what enemies do
-/// before the next. Where an attack is possible this turn is better than where none is.
+/// What a place so many feet too far off promises for this turn and, as far as it outlasts what
+/// enemies do before, for the next, less what they do. Where an attack is possible this turn is
+/// better than where none is.
 fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
-    let Errand { intent, legs, ap: [ap, full], cost, enough, danger, there } = errand;
+    let Errand { intent, legs, ap: [ap, full], cost, enough, danger, there, own } = errand;
     let way = match legs {
         Some(legs) => legs.way(far),
         None if far == 0 => 0,
         None => return -1000,
     };
-    let attacks = plan::both_turns(ap - way, *full, *cost);
-    let all = plan::lasts(*enough, attacks, intent.each);
-    let near = all - i32::from(far / HEX);
-    if ap - way < *cost {
-        return near - danger.at(fight, at);
-    }
+    let left = ap - way;
+    let strikes = left >= *cost;
     // Whoever strikes this turn stands where it strikes in the end.
-    SOON + near - if far == 0 { danger.at(fight, at) } else { *there }
+    let risk = if strikes && far > 0 { *there } else { danger.at(fight, at) };
+    let now = plan::lasts(*enough, left.max(0) / cost, intent.each);
+    let all = plan::lasts(*enough, plan::both_turns(left, *full, *cost), intent.each);
+    let later = (all - now) * (own - risk).max(0) / own;
+    let soon = if strikes { SOON } else { 0 };
+    soon + now + later - i32::from(far / HEX) - risk
 }
 
 /// Behind an enemy is better than before it.

@@ -4,7 +4,7 @@
 use affray_table::{Answer, Game, Played, Rolled, Step, Tape, replay};
 
 use crate::event::{Course, Event, Harm, Onset};
-use crate::kinds::{Attribute, Condition, Effect, Id, Level, Maneuver, Skill, Threat};
+use crate::kinds::{Attribute, Condition, CustomId, Effect, Id, Level, Maneuver, Skill, Threat};
 use crate::moves::{Action, Limits, Move, TestFor};
 use crate::reason::From;
 use crate::rules::condition::{begin_until, is_out, raise};
@@ -12,7 +12,7 @@ use crate::rules::damage::{self, Damage, Direct, Wear};
 use crate::rules::rolls::{self, Test};
 use crate::rules::stacking::{self, Impact};
 use crate::rules::turn;
-use crate::rules::{attack, deeds, effects, gear, maneuver, movement, stamina};
+use crate::rules::{attack, custom, deeds, effects, gear, maneuver, movement, stamina};
 use crate::settings::AtZeroHp;
 use crate::state::{Fight, Pending, Phase};
 use crate::tests::{ANN, BLOW, BOB, CID, WEAPON, fight, fight_of, notes_of, settings};
@@ -294,6 +294,32 @@ fn stacking_raise_by_one_or_to_match() {
     let waits: Vec<(Threat, u8)> =
         played.game.state.pending.iter().map(|it| (it.effect, it.difficulty)).collect();
     assert_eq!(waits, [(Effect::Stun.into(), 5), (Effect::Slow.into(), 1)]);
+}
+
+#[test]
+fn stacking_direct_damage_is_that_of_three_effects() {
+    let deals = |effects: &str| {
+        let fight = fight(&format!("{CLUB}\neffects = {{ {effects} }}"), "", "", "");
+        stacking::deals_direct(gear::weapon(&fight, WEAPON))
+    };
+    assert!(deals("scorch = 1") && deals("frost = 1") && deals("shock = 1"));
+    assert!(!deals("stun = 1") && !deals(""));
+}
+
+#[test]
+fn conditions_custom_levels_are_those_of_one_person_and_one_condition() {
+    let conditions = "[[condition]]\nname = \"numb\"\nlevels = 3\n[[condition]]\nname = \"lame\"\n\
+                      levels = 3";
+    let fight = fight(
+        &format!("{CLUB}\n{conditions}"),
+        "custom-conditions = { numb = 2, lame = 1 }",
+        "custom-conditions = { lame = 3 }",
+        "",
+    );
+    let level = |who, custom| custom::level(&fight, who, CustomId(custom));
+    assert_eq!([level(ANN, 0), level(ANN, 1)], [2, 1]);
+    assert_eq!([level(BOB, 0), level(BOB, 1)], [0, 3]);
+    assert_eq!([level(CID, 0), level(CID, 1)], [0, 0]);
 }
 
 #[test]

@@ -198,7 +198,7 @@ fn close_ranks(fight: &Fight, known: &mut Fight, is_hidden: &dyn Fn(Id) -> bool)
 }
 
 /// Somebody of whom nothing is known but the side: off the field.
-fn nobody(side: SideId) -> Combatant {
+pub(crate) fn nobody(side: SideId) -> Combatant {
     Combatant {
         hp: 0,
         stamina: 0,

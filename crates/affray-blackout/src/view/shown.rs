@@ -236,6 +236,9 @@ const fn of_doing(event: &Doing) -> Shown {
         | Doing::Collides { who, .. }
         | Doing::FailsToHide { who }
         | Doing::FindsNobody { who }
+        | Doing::LiesDown { who }
+        | Doing::StandsUp { who, .. }
+        | Doing::Rests { who, .. }
         | Doing::Reloads { who, .. }
         | Doing::Draws { who, .. }
         | Doing::Repairs { who, .. }

@@ -152,6 +152,7 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::NoTools => "has no tools, or no training in Mechacraft",
         Who::Unworn => "wears no damaged armor",
         Who::NoArmor => "wears no armor with AV left",
+        Who::Kept => "stays on the ground, as the GM has ruled",
         Who::HandsOnly => "can be disarmed only of what they hold",
     };
     format!("{name} {rest}")

@@ -165,9 +165,11 @@ fn of_doing(fight: &Fight, event: &Doing) -> Gist {
     match *event {
         Doing::Moved { who, to, .. } => of(who).at(word_place(fight, to)),
         Doing::Goes { who, to, ap, .. } => of(who).at(word_place(fight, to)).left(ap),
-        Doing::Stays { who, ap } => of(who).left(ap),
+        Doing::Stays { who, ap } | Doing::StandsUp { who, ap } => of(who).left(ap),
+        Doing::Rests { who, amount, left, .. } => of(who).amount(amount).left(left),
         Doing::Collides { who, feet } => of(who).amount(feet),
         Doing::Faces { who, .. }
+        | Doing::LiesDown { who }
         | Doing::FailsToHide { who }
         | Doing::FindsNobody { who }
         | Doing::Repairs { who, .. }

@@ -173,7 +173,11 @@ impl<S: System> Session<S> {
                 played.push(Step::Ruled(words.clone()));
             }
             let Some(given) = given.get(place) else { break };
-            let by = given.written.by;
+            // What stands is given by the program.
+            let by = match given.written.by {
+                By::Standing => By::Program,
+                by => by,
+            };
             played.push(match given.is_thrown && by == By::Program {
                 true => Step::Thrown(1),
                 false => Step::Given(given.answer.clone(), by),
@@ -222,7 +226,7 @@ impl<S: System> Session<S> {
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),
             seed: self.origin.seed,
-            seating: Seating::of(&self.seats(), (&self.players, &self.minds), self.revealed()),
+            seating: Seating::of(&self.seats(), (&self.people, &self.minds), self.revealed()),
         };
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }

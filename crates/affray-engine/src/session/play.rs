@@ -6,6 +6,7 @@ use affray_odds::Chance;
 use affray_table::{Clause, Open, Seat};
 
 use super::Session;
+use super::people::Next;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::{Entry, entry};
@@ -13,7 +14,8 @@ use crate::hand::{Misread, Names, Rulable, Ruling};
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
-use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
+use crate::people::{People, Wanted};
+use crate::play::{Back, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine};
@@ -30,6 +32,7 @@ impl<S: System> Clone for Session<S> {
             read_by: self.read_by.clone(),
             notes: self.notes.clone(),
             players: self.players.clone(),
+            people: self.people.clone(),
             minds: self.minds.clone(),
             reveals: self.reveals.clone(),
             lots: self.lots.clone(),
@@ -173,7 +176,20 @@ impl<S: System> Play for Session<S> {
     }
 
     fn seat_players(&mut self, players: Players) {
+        self.people = People::of(&players, &self.seats());
         self.players = players;
+    }
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn seat_people(&mut self, people: People) {
+        self.let_sit(people);
+    }
+
+    fn waits_for(&self) -> Vec<Wanted> {
+        self.wanted()
     }
 
     fn reveals(&self) -> Vec<RevealLine> {
@@ -185,31 +201,29 @@ impl<S: System> Play for Session<S> {
     }
 
     fn waits_for_a_person(&self) -> bool {
-        match self.question() {
-            None => false,
-            Some(question) if question.roll().is_some() => self.players.dice == DiceBy::People,
-            Some(_) => self.place_for_tactics().is_none(),
+        match self.next_by_program() {
+            Next::Person => true,
+            Next::Nothing | Next::Dice | Next::Tactics(_) | Next::Standing(..) => false,
         }
     }
 
     fn play_on(&mut self) -> Result<Vec<Line>, Refusal> {
         let mut lines = Vec::new();
-        while let Some(question) = self.question() {
-            let is_roll = question.roll().is_some();
-            match self.place_for_tactics() {
-                _ if is_roll && self.players.dice == DiceBy::People => break,
-                _ if is_roll => lines.append(&mut self.thrown(By::Program)?),
-                Some(place) => lines.append(&mut self.decided(place, By::Program)?),
-                None => break,
-            }
+        loop {
+            let mut told = match self.next_by_program() {
+                Next::Nothing | Next::Person => return Ok(lines),
+                Next::Dice => self.thrown(By::Program)?,
+                Next::Tactics(place) => self.decided(place, By::Program)?,
+                Next::Standing(place, option) => self.settled(place, option)?,
+            };
+            lines.append(&mut told);
         }
-        Ok(lines)
     }
 
     fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal> {
-        let players = std::mem::replace(&mut self.players, Players::nobody());
+        let people = std::mem::replace(&mut self.people, People::nobody());
         let lines = self.play_on();
-        self.players = players;
+        self.people = people;
         lines
     }
 

@@ -8,7 +8,7 @@ use crate::moves::Action;
 use crate::reason::{Barrier, Thing, Who};
 use crate::rules::deeds::rest_ap;
 use crate::rules::field::{are_enemies, distance, has_map, is_adjacent};
-use crate::rules::{field, gear, movement};
+use crate::rules::{field, gear, gm, movement};
 use crate::settings::{Facing, Wake};
 use crate::setup::{HEX, ItemKind};
 use crate::state::{Fight, Turn, Where};
@@ -34,7 +34,9 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
             has(fight, who, Condition::Prone, clause::ACTIONS_STAND)?;
             may_spend(turn, 1, clause::ACTIONS_STAND)?;
             let held = Barrier::Held(who, Hold::Grapple);
-            barred_if(fight[who].grappled.is_some(), held, clause::CONDITIONS_GRAPPLED)
+            barred_if(fight[who].grappled.is_some(), held, clause::CONDITIONS_GRAPPLED)?;
+            let kept = gm::keeps(fight, who, Condition::Prone);
+            barred_if(kept, Barrier::Of(who, Who::Kept), clause::GM_OVERRIDE)
         }
         Action::Hide => {
             may_spend(turn, 1, clause::ACTIONS_HIDE)?;

@@ -7,10 +7,11 @@ use crate::event::{Course, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Id, LEVELS, Level, Skill};
 use crate::moves::TestFor;
 use crate::reason::From;
+use crate::ruled::Suffering;
 use crate::rules::condition::{end, is_due, is_out, lower};
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
-use crate::rules::{custom, damage, effects, rolls, stacking, stamina};
+use crate::rules::{custom, damage, effects, gm, rolls, stacking, stamina};
 use crate::settings::{AcidActs, RageShakenOff};
 use crate::state::{Fight, Stack};
 
@@ -26,6 +27,9 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     }
     if !is_out(fight, who) {
         for source in fight[who].afraid_of.iter() {
+            if gm::lasts(fight, who, Suffering::Afraid(source)) {
+                continue;
+            }
             t.cite(clause::CONDITIONS_AFRAID_END);
             let of = effects::feared(fight, who, source);
             let why = TestFor::Courage(of);
@@ -40,6 +44,7 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     }
     custom::turn_ends(t, fight, who)?;
     expire(t, fight, who);
+    gm::turn_over(t, fight, who);
     t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnEnded { who }));
     fight.state.turn = None;
     fight.state.place += 1;
@@ -48,7 +53,7 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
 
 /// The test by which the Berserk come to themselves (`blackout.conditions.berserk-end`).
 fn calm_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if !fight[who].has(Condition::Berserk) {
+    if !fight[who].has(Condition::Berserk) || gm::keeps(fight, who, Condition::Berserk) {
         return Ok(());
     }
     t.cite(clause::CONDITIONS_BERSERK_END);
@@ -95,6 +100,7 @@ pub(crate) fn pass_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -
         end(t, fight, who, Condition::Stunned);
         custom::turn_ends(t, fight, who)?;
         expire(t, fight, who);
+        gm::turn_over(t, fight, who);
     }
     fight.state.place += 1;
     Ok(())
@@ -115,7 +121,9 @@ fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
             }
         }
     }
-    if let Some((by, left)) = fight[who].taunted {
+    if let Some((by, left)) = fight[who].taunted
+        && !gm::lasts(fight, who, Suffering::Taunted(by))
+    {
         fight[who].taunted = (left > 1).then_some((by, left - 1));
         if left <= 1 {
             t.tell(clause::CONDITIONS_TAUNTED_SAFE, || {
