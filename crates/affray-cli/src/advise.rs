@@ -35,7 +35,7 @@ pub(crate) struct Advise {
     #[arg(long, value_name = "SECONDS", conflicts_with = "plays")]
     time: Option<f64>,
     /// Seed of the search; the same seed and number of plays give the same advice.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Print the advice as JSON.
     #[arg(long)]
@@ -82,7 +82,7 @@ impl Advise {
         let advice = play.advise(self.asker.as_deref(), &effort, &watch).map_err(bad)?;
         if self.json {
             let advice = serde_json::to_string(&advice).map_err(bad)?;
-            println!("{advice}");
+            emit!("{advice}");
         } else {
             print(&advice);
         }
@@ -107,7 +107,7 @@ fn go_on(
         };
         for line in lines.map_err(bad)? {
             if !is_quiet {
-                println!("{}", dim(&line.words));
+                say!("{}", dim(&line.words));
             }
         }
     }
@@ -116,8 +116,8 @@ fn go_on(
 
 /// Prints the options, ranked, and what decides it.
 pub(crate) fn print(advice: &Advice) {
-    println!("{}", bold(&format!("{}: {}", advice.asker, advice.question)));
-    println!(
+    say!("{}", bold(&format!("{}: {}", advice.asker, advice.question)));
+    say!(
         "{}",
         dim(&format!(
             "{}; {}, {}, seed {}",
@@ -127,7 +127,7 @@ pub(crate) fn print(advice: &Advice) {
             advice.seed
         ))
     );
-    println!();
+    say!();
     let heads = ["", "option", "value", "±", "spread", "wins", "plays", "next turn, exactly"];
     let mut rows = crate::table::table(&heads);
     for (place, option) in advice.options.iter().enumerate() {
@@ -146,6 +146,6 @@ pub(crate) fn print(advice: &Advice) {
         ]);
     }
     crate::table::print(&rows);
-    println!();
-    println!("What decides it: {}.", advice.why);
+    say!();
+    say!("What decides it: {}.", advice.why);
 }

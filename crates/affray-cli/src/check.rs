@@ -1,31 +1,74 @@
 //! `affray check`.
 
-use affray_engine::Systems;
+use affray_engine::{LoadError, Systems};
 
 use crate::Exit;
 use crate::disk::{self, Disk};
 
-/// List the mistakes in encounter files.
+/// List the mistakes in encounter files and records.
 #[derive(clap::Args)]
 pub(crate) struct Check {
-    /// The encounter files to check.
+    /// The encounter files and records to check.
     #[arg(required = true)]
     files: Vec<String>,
+}
+
+/// What is wrong with a file.
+enum Wrong {
+    /// It cannot be read at all.
+    Unread(String),
+    /// It has mistakes.
+    Mistakes(String),
 }
 
 impl Check {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let mut wrong = Vec::new();
+        let mut is_unread = false;
         for file in &self.files {
-            if file.ends_with(".fight") {
-                wrong.push(format!("error: {file}: a record; `affray verify {file}` checks it"));
-                continue;
-            }
-            match systems.load(&Disk, file, None) {
-                Ok((_, play)) => println!("{file}: no mistakes ({})", play.title()),
-                Err(error) => wrong.push(disk::told(&error).message),
+            let checked = match file.ends_with(".fight") {
+                true => record(systems, file),
+                false => encounter(systems, file),
+            };
+            match checked {
+                Ok(()) => {}
+                Err(Wrong::Unread(why)) => {
+                    is_unread = true;
+                    wrong.push(why);
+                }
+                Err(Wrong::Mistakes(why)) => wrong.push(why),
             }
         }
-        if wrong.is_empty() { Ok(()) } else { Err(Exit::unmet(wrong.join("\n"))) }
+        match (wrong.is_empty(), is_unread) {
+            (true, _) => Ok(()),
+            (false, true) => Err(Exit::bad(wrong.join("\n"))),
+            (false, false) => Err(Exit::unmet(wrong.join("\n"))),
+        }
     }
+}
+
+/// An encounter, with the files that it uses. What is only worth knowing is said beside it.
+fn encounter(systems: Systems, file: &str) -> Result<(), Wrong> {
+    match systems.load(&Disk, file, None) {
+        Ok((_, play)) => {
+            say!("{file}: no mistakes ({})", play.title());
+            play.notes().iter().for_each(|note| say!("  note: {note}"));
+            Ok(())
+        }
+        Err(error @ LoadError::File { .. }) => Err(Wrong::Unread(disk::told(&error).message)),
+        Err(error) => Err(Wrong::Mistakes(disk::told(&error).message)),
+    }
+}
+
+/// A record or case: it must hold from its first line to its last.
+fn record(systems: Systems, file: &str) -> Result<(), Wrong> {
+    use affray_engine::Files;
+    Disk.read(file).map_err(|why| Wrong::Unread(format!("error: {file}: {why}")))?;
+    let report = affray_engine::verify(systems, &Disk, &[file.to_owned()]);
+    if report.failed.is_empty() {
+        say!("{file}: no mistakes");
+        return Ok(());
+    }
+    let failed: Vec<String> = report.failed.iter().map(|one| format!("error: {one}")).collect();
+    Err(Wrong::Mistakes(failed.join("\n")))
 }

@@ -44,7 +44,7 @@ pub(crate) struct Dice {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     times: u32,
     /// Seed of the dice; the same seed gives the same roll. Without it, each run differs.
-    #[arg(long)]
+    #[arg(long, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Print the result as JSON.
     #[arg(long)]
@@ -89,7 +89,7 @@ impl Dice {
         for _ in 0..self.times {
             let roll = expression.roll_shown(&mut dice);
             if self.json {
-                println!("{}", json(expression, &roll, seed));
+                emit!("{}", json(expression, &roll, seed));
                 continue;
             }
             let total = match roll.total {
@@ -105,7 +105,7 @@ impl Dice {
                     format!("{}: {}", hand.dice, dice.join(" "))
                 })
                 .collect();
-            println!("{}  {}", paint::bold(&total), paint::dim(&hands.join("  |  ")));
+            say!("{}  {}", paint::bold(&total), paint::dim(&hands.join("  |  ")));
         }
         Ok(())
     }
@@ -116,12 +116,12 @@ impl Dice {
             .map_err(|why| Exit::bad(format!("error: {why}; roll instead, or use fewer dice")))?;
         if self.json {
             let odds = serde_json::to_string_pretty(&odds);
-            println!("{}", odds.map_err(|why| Exit::bad(format!("error: {why}")))?);
+            emit!("{}", odds.map_err(|why| Exit::bad(format!("error: {why}")))?);
             return Ok(());
         }
-        println!("{}", paint::bold(&odds.expression));
+        say!("{}", paint::bold(&odds.expression));
         for words in understood(expression) {
-            println!("{}", paint::dim(&words));
+            say!("{}", paint::dim(&words));
         }
         let look = Look { indent: "  ", cumulative, all: self.all };
         let left_out = plot::print(&odds.distribution, look);
@@ -131,13 +131,10 @@ impl Dice {
             } else {
                 String::new()
             };
-            println!(
-                "mean {:.4}{exact}, standard deviation {:.4}",
-                odds.mean_value, odds.deviation
-            );
+            say!("mean {:.4}{exact}, standard deviation {:.4}", odds.mean_value, odds.deviation);
         }
         if left_out {
-            println!("{}", paint::dim("--json prints the longer fractions"));
+            say!("{}", paint::dim("--json prints the longer fractions"));
         }
         Ok(())
     }

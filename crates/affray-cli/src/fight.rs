@@ -11,10 +11,10 @@ use crate::{Exit, keep, paint, summary};
 /// Run a fight with tactics on every side and narrate it, rule by rule.
 #[derive(clap::Args)]
 pub(crate) struct Fight {
-    /// An encounter, or a .fight record to continue.
+    /// An encounter (`-`: from the standard input), or a .fight record to continue.
     file: String,
     /// Seed of the dice; the same seed gives the same fight.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Write the fight to this file as a record.
     #[arg(long, value_name = "OUT")]
@@ -109,6 +109,13 @@ impl Fight {
                 tell_rest(parting);
             }
         };
+        if let Some(out) = &self.record {
+            // What cannot be written is refused before the work, not after it.
+            let target = disk::may_write(out, self.force)?;
+            if target.canonicalize().is_ok_and(|target| is_file(&self.file, &target)) {
+                return Err(Exit::bad(format!("{out}: the record would overwrite what it is of")));
+            }
+        }
         let (system, mut play) = open_or_read(systems, &self.file, self.seed, read)?;
         play.seat_players(Players::nobody());
         play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
@@ -116,26 +123,28 @@ impl Fight {
             let (view, forms) = (play.view(None), affray_engine::FORMS);
             let system = play.system().name();
             let start = json!({ "what": "start", "forms": forms, "system": system, "view": view });
-            println!("{start}");
+            emit!("{start}");
         }
         let ended = play.run_to_end();
+        // The record is there before whoever reads the narration may close it.
+        let kept = match (&self.record, &ended) {
+            (Some(out), Ok(_)) => keep::save(system, play.save(), (&self.file, out), self.force),
+            _ => Ok(()),
+        };
         self.tell(play.as_ref());
         ended.map_err(|why| Exit::bad(format!("error: {why}")))?;
         let outcome = play.outcome().unwrap_or_else(|| "the fight is not over".to_owned());
         if self.json {
-            println!("{}", json!({ "what": "outcome", "words": outcome }));
-            println!("{}", json!({ "what": "summary", "summary": play.summary(None) }));
+            emit!("{}", json!({ "what": "outcome", "words": outcome }));
+            emit!("{}", json!({ "what": "summary", "summary": play.summary(None) }));
         } else {
-            println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+            say!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
             if !self.quiet {
                 summary::print(&play.summary(None));
                 tell_legend(play.as_ref(), None);
             }
         }
-        if let Some(out) = &self.record {
-            keep::save(system, play.save(), (&self.file, out), self.force)?;
-        }
-        Ok(())
+        kept
     }
 
     /// Tells a fight as far as it went.
@@ -144,17 +153,17 @@ impl Fight {
             return;
         }
         if !self.json {
-            println!("{}", paint::bold(play.title()));
+            say!("{}", paint::bold(play.title()));
             for note in play.notes() {
-                println!("{}", paint::dim(note));
+                say!("{}", paint::dim(note));
             }
         }
         let rules = play.system().rules();
         let mut narrator = Narrator::default();
         let thrown = if self.rolls { play.thrown(None, 0) } else { Vec::new() };
         tell_in_order(&play.log(None), &thrown, |told| match told {
-            Told::Line(line) if self.json => println!("{}", json_of(line)),
-            Told::Dice(thrown) if self.json => println!("{}", json_of_dice(thrown)),
+            Told::Line(line) if self.json => emit!("{}", json_of(line)),
+            Told::Dice(thrown) if self.json => emit!("{}", json_of_dice(thrown)),
             Told::Line(line) => {
                 let text = self
                     .why
@@ -166,9 +175,14 @@ impl Fight {
     }
 }
 
+/// Whether a path leads to this file.
+fn is_file(path: &str, file: &std::path::Path) -> bool {
+    std::path::Path::new(path).canonicalize().is_ok_and(|path| path == file)
+}
+
 /// Tells a fight as far as the present rules agree with its record, and the rest as recorded.
 pub(crate) fn tell_whole(play: &dyn Play, parting: &Parting) {
-    println!("{}", paint::bold(play.title()));
+    say!("{}", paint::bold(play.title()));
     let mut narrator = Narrator::default();
     play.log(None).iter().for_each(|line| narrator.tell(line, None));
     tell_rest(parting);
@@ -176,16 +190,16 @@ pub(crate) fn tell_whole(play: &dyn Play, parting: &Parting) {
 
 /// Tells the answers that follow in a record which the present rules part from.
 fn tell_rest(parting: &Parting) {
-    println!("\n{}", paint::bold("The rest, as recorded:"));
+    say!("\n{}", paint::bold("The rest, as recorded:"));
     for entry in &parting.rest {
-        println!("  {}", paint::dim(&entry.to_string()));
+        say!("  {}", paint::dim(&entry.to_string()));
     }
 }
 
 /// Prints what the marks of a fight's log mean, if it has any.
 pub(crate) fn tell_legend(play: &dyn Play, seat: Option<affray_engine::Seat>) {
     if let Some(legend) = Line::legend(&play.log(seat), play.system()) {
-        println!("{}", paint::dim(&legend));
+        say!("{}", paint::dim(&legend));
     }
 }
 
@@ -255,19 +269,19 @@ pub(crate) struct Narrator {
 
 impl Narrator {
     pub(crate) fn tell_dice(thrown: &Thrown) {
-        println!("    {}", paint::dim(&thrown.to_string()));
+        say!("    {}", paint::dim(&thrown.to_string()));
     }
 
     pub(crate) fn tell(&mut self, line: &Line, text: Option<&str>) {
         if line.event.what == "round-began" {
-            println!("\n{}{}", paint::bold(&line.words), paint::dim(line.mark()));
+            say!("\n{}{}", paint::bold(&line.words), paint::dim(line.mark()));
         } else {
-            println!("  {} {}", line.words, paint::dim(&of_rule(line)));
+            say!("  {} {}", line.words, paint::dim(&of_rule(line)));
         }
         if let Some(text) = text
             && self.seen.insert(line.clause)
         {
-            println!("      {}", paint::dim(text));
+            say!("      {}", paint::dim(text));
         }
     }
 }

@@ -11,18 +11,27 @@
 //! }
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+#[macro_use]
+mod out;
+
 mod advise;
 mod check;
+mod completions;
 mod dice;
 mod disk;
 mod fight;
 mod keep;
 mod map;
+#[cfg(feature = "serve")]
+mod mcp;
 mod odds;
 mod paint;
 mod play;
 mod plot;
 mod rules;
+mod serve;
 mod sim;
 mod stop;
 mod summary;
@@ -34,12 +43,25 @@ use std::process::ExitCode;
 use affray_engine::Systems;
 use clap::{Parser, Subcommand};
 
+/// What the program ends with.
+const EXIT_CODES: &str = "\
+Exit codes:
+    0  done
+    1  a check did not hold: a case, a record, a file with mistakes, a target out of reach
+    2  bad use or bad input
+    3  the output or a file cannot be written
+  130  ended by Ctrl-C
+  141  the reader of the output closed it, as `head` does
+
+Start with: affray fight examples/murdham/toll-bridge.toml";
+
 /// Combat rules you can run: play a fight, sample it, see every number.
 #[derive(Parser)]
 #[command(
     name = "affray",
     version,
-    after_help = "Start with: affray fight examples/murdham/toll-bridge.toml"
+    after_help = "Start with: affray fight examples/murdham/toll-bridge.toml",
+    after_long_help = EXIT_CODES
 )]
 struct Cli {
     #[command(subcommand)]
@@ -80,7 +102,7 @@ enum Command {
         after_help = "Example: affray advise examples/murdham/fencing-yard.toml --seat Players"
     )]
     Advise(advise::Advise),
-    /// List the mistakes in encounter files.
+    /// List the mistakes in encounter files and records.
     #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
     Check(check::Check),
     /// Look up a rulebook's clauses by id or words, or list its settings.
@@ -88,12 +110,26 @@ enum Command {
         after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
     )]
     Rules(rules::Rules),
+    /// Let another program play fights: requests and responses as lines of JSON.
+    #[command(
+        after_help = "Example: echo '{\"id\":1,\"do\":\"hello\"}' | affray serve --stdio\nThe requests: docs/protocol.md"
+    )]
+    Serve(serve::Serve),
+    /// Let an assistant run fights by the rules, over the Model Context Protocol.
+    #[cfg(feature = "serve")]
+    #[command(after_help = "What a client starts: affray mcp\nThe tools: docs/protocol.md")]
+    Mcp(mcp::Mcp),
     /// Print the JSON Schema of a system's encounter files.
     #[command(after_help = "Example: affray schema murdham > murdham.schema.json")]
     Schema(rules::Schema),
     /// Print a commented encounter to start from.
     #[command(after_help = "Example: affray new murdham > my-fight.toml")]
     New(rules::New),
+    /// Print what completes the commands in a shell, or their manual pages.
+    #[command(
+        after_help = "Examples: affray completions bash > ~/.local/share/bash-completion/completions/affray\n          affray completions man --folder man"
+    )]
+    Completions(completions::Completions),
 }
 
 /// Why a command ends early: its exit code, and what to say on standard error.
@@ -111,36 +147,43 @@ impl Exit {
     pub(crate) fn bad(message: impl Into<String>) -> Exit {
         Exit { code: 2, message: message.into() }
     }
-}
-
-/// A reader that closes the pipe early, such as `head`, ends the program quietly.
-fn end_quietly_on_a_closed_pipe() {
-    let told = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let closed = panic
-            .payload()
-            .downcast_ref::<String>()
-            .is_some_and(|message| message.starts_with("failed printing to stdout"));
-        if closed {
-            std::process::exit(0);
-        }
-        told(panic);
-    }));
+    /// A file or the output cannot be written.
+    pub(crate) fn unwritten(message: impl Into<String>) -> Exit {
+        Exit { code: out::UNWRITTEN, message: message.into() }
+    }
 }
 
 /// Does what the command line of this process asks for, with these systems.
 #[must_use]
 pub fn run(systems: Systems) -> ExitCode {
-    end_quietly_on_a_closed_pipe();
-    match Cli::parse().command.run(systems) {
+    let done = match Cli::try_parse() {
+        Ok(cli) => cli.command.run(systems),
+        Err(told) if told.use_stderr() => {
+            let _ = told.print();
+            Err(Exit { code: told.exit_code().try_into().unwrap_or(2), message: String::new() })
+        }
+        Err(help) => {
+            if let Err(why) = help.print() {
+                out::end(&why);
+            }
+            Ok(())
+        }
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(exit) => {
             if !exit.message.is_empty() {
-                eprintln!("{}", exit.message);
+                complain!("{}", out::shown(&exit.message));
             }
             ExitCode::from(exit.code)
         }
     }
+}
+
+/// A seed as people write it.
+pub(crate) fn seed(typed: &str) -> Result<u64, String> {
+    let digits: String = typed.chars().filter(|letter| !matches!(letter, '_' | ',')).collect();
+    digits.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 impl Command {
@@ -155,8 +198,12 @@ impl Command {
             Command::Advise(advise) => advise.run(systems),
             Command::Check(check) => check.run(systems),
             Command::Rules(rules) => rules.run(systems),
+            Command::Serve(serve) => serve.run(systems),
+            #[cfg(feature = "serve")]
+            Command::Mcp(mcp) => mcp.run(systems),
             Command::Schema(schema) => schema.run(systems),
             Command::New(new) => new.run(systems),
+            Command::Completions(completions) => completions.run(),
         }
     }
 }

@@ -13,6 +13,7 @@ use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
+use crate::play::sum_up;
 use crate::plot::{self, LONGEST_FRACTION, Look};
 use crate::table::counted;
 use crate::{Exit, paint};
@@ -32,6 +33,10 @@ pub(crate) struct Odds {
     /// Assume this decision whenever it comes up, such as 'Bob> no reaction'.
     #[arg(long, value_name = "DECISION")]
     assume: Vec<String>,
+    /// Show the chance that all of this is true at the end of the turn, such as
+    /// 'Bob.health = 3 and round = 2'; or the mean of a number: 'mean Bob.health'.
+    #[arg(long, value_name = "FIGURES", conflicts_with = "fight")]
+    chance: Vec<String>,
     /// Show how the whole fight ends.
     #[arg(long)]
     fight: bool,
@@ -55,7 +60,7 @@ pub(crate) struct Odds {
     #[arg(long, default_value_t = 300_000, value_name = "COUNT")]
     max_runs: u64,
     /// Seed of the dice that are rolled and of the fights that are sampled.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Print the result as JSON.
     #[arg(long)]
@@ -75,10 +80,12 @@ impl Odds {
         if !self.json {
             for roll in thrown {
                 let words = format!("rolled with seed {}: {roll}", self.seed);
-                println!("{}", paint::dim(&words));
+                say!("{}", paint::dim(&words));
             }
         }
-        if self.fight {
+        if !self.chance.is_empty() {
+            self.chances(play.as_ref())
+        } else if self.fight {
             self.whole(play.as_ref(), assume)
         } else {
             self.turn(play.as_ref(), assume)
@@ -120,6 +127,37 @@ impl Odds {
         Ok(())
     }
 
+    /// The chances that were asked for by name, and means.
+    fn chances(&self, play: &dyn Play) -> Result<(), Exit> {
+        let fail =
+            |words: &str, why: String| Exit::bad(format!("error: --chance '{words}': {why}"));
+        for words in &self.chance {
+            let told = match words.trim().strip_prefix("mean ") {
+                Some(path) => play.mean(path.trim()),
+                None => {
+                    let figures = figures(words).map_err(|why| fail(words, why))?;
+                    play.chance(&figures)
+                }
+            };
+            let chance = told.map_err(|why| fail(words, why))?;
+            let value = chance.to_f64();
+            let shown = match words.trim().starts_with("mean ") {
+                true => format!("{value:.3}"),
+                false => percent(value),
+            };
+            let fraction = chance.to_string();
+            match (self.json, fraction.len() <= LONGEST_FRACTION) {
+                (true, _) => emit!(
+                    "{}",
+                    serde_json::json!({ "of": words, "value": value, "fraction": fraction })
+                ),
+                (false, true) => say!("{words}: {shown} ({fraction})"),
+                (false, false) => say!("{words}: {shown}"),
+            }
+        }
+        Ok(())
+    }
+
     fn refused(&self, why: &NoOdds) -> Exit {
         let help = match why {
             NoOdds::Odds(_) => "\n  raise --max-runs, or ask only how the fight ends with --fight",
@@ -129,24 +167,25 @@ impl Odds {
     }
 
     fn show_turn(&self, play: &dyn Play, odds: &TurnOdds) {
-        println!("{}  {}", paint::bold(play.title()), paint::dim(&odds.moment));
+        say!("{}  {}", paint::bold(play.title()), paint::dim(&odds.moment));
         if let Some(question) = &odds.question
             && self.does.is_empty()
         {
-            println!("{question}");
+            say!("{question}");
         }
         let look = Look { indent: "    ", cumulative: cumulative(self.cumulative), all: false };
         let mut left_out = false;
         let is_long = odds.options.len() == 1;
         for option in &odds.options {
-            println!();
+            say!();
             if let (Some(asker), Some(words)) = (&option.asker, &option.words) {
-                println!("{}", paint::bold(&format!("{asker}> {words}")));
+                say!("{}", paint::bold(&format!("{asker}> {words}")));
             }
+            say!("  in short: {}", sum_up(option));
             left_out |= show_option(option, look, is_long);
         }
         if left_out {
-            println!("{}", paint::dim("--json prints the longer fractions"));
+            say!("{}", paint::dim("--json prints the longer fractions"));
         }
     }
 
@@ -190,9 +229,20 @@ fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(
     Err(Exit::bad(format!("error: --do {text}: the fight is over: {outcome}")))
 }
 
+/// Figures with their values: `Bob.health = 3 and round = 2`.
+fn figures(words: &str) -> Result<Vec<(String, String)>, String> {
+    let figure = |one: &str| {
+        let (path, value) = one.split_once('=').ok_or_else(|| {
+            format!("`{one}` is not a figure with a value, such as `Bob.health = 3`")
+        })?;
+        Ok((path.trim().to_owned(), value.trim().to_owned()))
+    };
+    words.split(" and ").map(figure).collect()
+}
+
 fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
     let text = serde_json::to_string_pretty(value);
-    println!("{}", text.map_err(|why| Exit::bad(format!("error: {why}")))?);
+    emit!("{}", text.map_err(|why| Exit::bad(format!("error: {why}")))?);
     Ok(())
 }
 
@@ -234,7 +284,7 @@ impl Progress {
 
     fn clear(&self) {
         if self.is_terminal && self.heard.lock().is_ok_and(|heard| heard.said.is_some()) {
-            eprint!("\r\u{1b}[2K");
+            let _ = write!(std::io::stderr(), "\r\u{1b}[2K");
         }
     }
 }
@@ -249,7 +299,7 @@ impl Watch for Progress {
             heard.said_how = true;
             self.say(&how);
             if self.is_terminal {
-                eprintln!();
+                complain!("");
             }
         }
         let now = Instant::now();
@@ -271,6 +321,7 @@ impl Watch for Progress {
             WatchedStep::Sampling { done, of } => {
                 format!("{} of {} sampled", grouped(done), grouped(of))
             }
+            _ => return,
         });
     }
 
@@ -298,9 +349,7 @@ fn foreseen(step: &WatchedStep) -> Option<String> {
         WatchedStep::Following { may_be_exact: false, .. } => Some(
             "The odds will not be exact: there are too many situations for fractions.".to_owned(),
         ),
-        WatchedStep::Following { .. }
-        | WatchedStep::Options { .. }
-        | WatchedStep::Sampling { .. } => None,
+        _ => None,
     }
 }
 
@@ -310,7 +359,7 @@ fn situations(states: usize) -> String {
 }
 
 fn show_fight(play: &dyn Play, odds: &FightOdds) {
-    println!("{}  {}", paint::bold(play.title()), paint::dim(&odds.moment));
+    say!("{}  {}", paint::bold(play.title()), paint::dim(&odds.moment));
     let is_sampled = matches!(odds.how, How::Sampled { .. });
     let widest = odds.endings.iter().map(|end| end.words.chars().count()).max().unwrap_or(0);
     for end in &odds.endings {
@@ -327,7 +376,7 @@ fn show_fight(play: &dyn Play, odds: &FightOdds) {
             .unwrap_or("");
         let line =
             format!("  {:<widest$}  {:>9}  {bounds}  {exact}", end.words, end.chance.percent());
-        println!("{}", line.trim_end());
+        say!("{}", line.trim_end());
     }
     let untold = odds.untold.percent();
     let how = match &odds.how {
@@ -342,7 +391,7 @@ fn show_fight(play: &dyn Play, odds: &FightOdds) {
         }
         How::Sampled { fights, why } => format!("sampled, {}: {why}", counted(*fights, "fight")),
     };
-    println!("{}", paint::dim(&how));
+    say!("{}", paint::dim(&how));
 }
 
 /// Shows what one option leads to. Returns whether fractions were left out for their length.
@@ -352,26 +401,26 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
         left_out |= show_change(change, look, is_long);
     }
     if let Some(endings) = &option.endings {
-        println!("  {}", brief(endings));
+        say!("  {}", brief(endings));
     }
     if option.changes.is_empty() || option.next.outcomes.len() > 1 {
-        println!("  next: {}", brief(&option.next));
+        say!("  next: {}", brief(&option.next));
     }
     if option.untold.value > 0.0 {
         let words = format!("left out as too rare: {}", option.untold.percent());
-        println!("  {}", paint::dim(&words));
+        say!("  {}", paint::dim(&words));
     }
     if !option.decided.is_empty() {
         let words = format!("decided by tactics: {}", option.decided.join("; "));
-        println!("  {}", paint::dim(&words));
+        say!("  {}", paint::dim(&words));
     }
     if let Some(Sampled { turns, why }) = &option.sampled {
-        println!("  {}", paint::dim(&format!("sampled, {}: {why}", counted(*turns, "turn"))));
+        say!("  {}", paint::dim(&format!("sampled, {}: {why}", counted(*turns, "turn"))));
         // Wilson's interval at one half is the widest: 0.98 by the root of the number.
         let widest = 98.0 / (*turns as f64).sqrt();
         let words =
             format!("each chance is within {widest:.1} percentage points, with 95% confidence");
-        println!("  {}", paint::dim(&words));
+        say!("  {}", paint::dim(&words));
     }
     left_out
 }
@@ -388,7 +437,7 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
             Aspect::Mark(name) => name.clone(),
             Aspect::Place => format!("place: {} to {}", change.was, only.words),
         };
-        println!("  {who}: {what} {}", paint::dim("(certain)"));
+        say!("  {who}: {what} {}", paint::dim("(certain)"));
         return false;
     }
     // Of these the chance stands on the line, with its fraction.
@@ -409,21 +458,21 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
         })
     };
     match &change.about {
-        Aspect::Fighting => println!("  {who}: no longer fights  {}", share("no")),
+        Aspect::Fighting => say!("  {who}: no longer fights  {}", share("no")),
         Aspect::Mark(name) if change.was == "yes" => {
-            println!("  {who}: no longer {name}  {}", share("no"));
+            say!("  {who}: no longer {name}  {}", share("no"));
         }
-        Aspect::Mark(name) => println!("  {who}: {name}  {}", share("yes")),
+        Aspect::Mark(name) => say!("  {who}: {name}  {}", share("yes")),
         Aspect::Figure(name) if is_long => {
-            println!("  {who}: {name}, now {}", change.was);
+            say!("  {who}: {name}, now {}", change.was);
             return plot::print(spread, look);
         }
         Aspect::Place if is_long => {
-            println!("  {who}: place, now {}", change.was);
+            say!("  {who}: place, now {}", change.was);
             return plot::print(spread, look);
         }
-        Aspect::Figure(name) => println!("  {who}: {name} {}: {}", change.was, brief(spread)),
-        Aspect::Place => println!("  {who}: place {}: {}", change.was, brief(spread)),
+        Aspect::Figure(name) => say!("  {who}: {name} {}: {}", change.was, brief(spread)),
+        Aspect::Place => say!("  {who}: place {}: {}", change.was, brief(spread)),
     }
     let fractions = spread.outcomes.iter().filter_map(|outcome| outcome.chance.fraction.as_ref());
     is_share && fractions.into_iter().any(|text| text.len() > LONGEST_FRACTION)

@@ -2,9 +2,10 @@
 
 use std::io::IsTerminal;
 
-/// Whether standard output takes color: a terminal, and `NO_COLOR` is not set.
+/// Whether standard output takes color: a terminal that knows how, and `NO_COLOR` is not set.
 pub(crate) fn colored() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
         && std::io::stdout().is_terminal()
 }
 

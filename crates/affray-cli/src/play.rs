@@ -1,24 +1,31 @@
-//! `affray play`: a plain line mode, for a table, a pipe or a screen reader.
+//! `affray play`: line by line, for a table, a pipe or a screen reader.
 
+mod choose;
+mod habits;
 mod journal;
 mod keeping;
 mod kept;
+mod menu;
+mod odds;
+mod screen;
+mod seating;
 mod show;
 mod typed;
+
+pub(crate) use odds::sum_up;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use affray_engine::advise::{Effort, Minds};
-use affray_engine::{
-    Back, DiceBy, Entry, Line, Players, Question, Refusal, RevealLine, Seat, Systems, same,
-    typed as answer,
-};
+use affray_engine::advise::Effort;
+use affray_engine::{Back, Entry, Line, Refusal, RevealLine, Seat, Systems};
 
 use crate::fight::{self, Narrator, Told, tell_in_order};
 use crate::{Exit, keep, paint, summary};
+use choose::Asked;
 use keeping::{Change, Keeping};
+use screen::Screen;
 use typed::{Lines, Typed};
 
 /// Play a fight: people decide, tactics play the other sides. Every answer is saved at once.
@@ -35,15 +42,21 @@ pub(crate) struct Play {
     /// Save the fight to this file instead of the data folder (AFFRAY_DATA, or the user's own).
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
-    /// Who decides for a side, or for the GM: `Players=me`, `Bandits=tactics`, `Bandits=search`
-    /// [default: people decide for all that do not search].
+    /// Who decides for a side, a combatant or the GM: a person, `me` or by name, or for a side
+    /// `tactics` or `search`: `Players=me`, `Ann=anna`, `Bandits=search` [default: one person
+    /// decides for all that do not search].
     #[arg(long, value_name = "SIDE=WHO")]
     seat: Vec<String>,
-    /// Who rolls the dice: the program (roll) or people (ask) [default: roll].
-    #[arg(long, value_enum)]
-    dice: Option<Dice>,
+    /// Who rolls the dice: the program (roll) or people (ask); of one person, `anna=ask` [default:
+    /// roll].
+    #[arg(long, value_name = "ask|roll")]
+    dice: Vec<String>,
+    /// How much people are asked: everything (all), what they do and how they react (choices), or
+    /// only what they do in their turns (little); of one person, `anna=choices` [default: all].
+    #[arg(long, value_name = "all|choices|little")]
+    ask: Vec<String>,
     /// Seed of the program's dice and of searches.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Let this side decide by searching instead of by tactics.
     #[arg(long, value_name = "SIDE")]
@@ -61,43 +74,69 @@ pub(crate) struct Play {
 /// How many lines of the log are shown when a fight is taken up.
 const LAST_LINES: usize = 8;
 
-/// Who throws the dice.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Dice {
-    /// People enter what they rolled.
-    Ask,
-    /// The program rolls.
-    Roll,
-}
-
 const HELP: &str = "\
-  a number, or the words of an option     answer a decision
+  a number, or the words of an option     answer a decision; a few words show what has them
   4 2, or = 6                             answer a roll: the faces, or only the result
-  options   look                          list the options again; show who stands where
+  options   back   look                   list the options again; one step back; show who stands where
   log   log 10                            show what happened; only the last 10 lines
   why       why dodge.save                show the rules just applied; the text of a clause
   why WORDS   why not WORDS               show the numbers behind an answer; why it is not legal
+  odds   odds WORDS                       show what the options listed, or those with these words, lead to
+  advise   advise NAME                    rank the options by search; for one of several deciders
   undo      redo                          take back your last answer; give it again
   undo 3    undo to 12                    take back three answers; all after line 12 of the log
   auto                                    let tactics decide, or the program roll, this once
-  advise   advise NAME                    rank the options by search; for one of several deciders
-  gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell dies`; speak for a side
-  rulings                                 list what the GM and the sides may say now
+  always dodge   never guard when bow     answer so from now on; `standing` lists, `forget 1` ends it
+  ask choices   people                    be asked less (all, choices, little); who sits at the table
+  gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell.health = 4`; speak for a side
+  rulings   rulings NAME                  list what the GM and the sides may say now; of somebody
   save FILE   help                        save a copy of the fight; show this help
   quit                                    stop; `affray play --resume` continues the fight";
+
+/// What a person at a terminal may type beside answers.
+const COMMANDS: [&str; 20] = [
+    "advise",
+    "always ",
+    "ask all",
+    "ask choices",
+    "ask little",
+    "auto",
+    "back",
+    "forget ",
+    "gm ",
+    "help",
+    "log",
+    "look",
+    "never ",
+    "odds",
+    "options",
+    "people",
+    "quit",
+    "redo",
+    "rulings",
+    "save ",
+];
+const MORE_COMMANDS: [&str; 4] = ["standing", "undo", "why", "why not "];
 
 struct Game {
     system: &'static dyn Entry,
     play: Box<dyn affray_engine::Play>,
     narrator: Narrator,
-    /// The seat through which the fight is seen: that of the only person, if there is one.
+    /// The person who answers now, by their place.
+    person: usize,
+    /// Whether somebody sat down yet.
+    is_seated: bool,
+    /// The seat through which they see the fight; nothing if they see everything.
     eye: Option<Seat>,
-    /// How many lines of the log were told.
-    lines: usize,
-    /// How many answers there were when dice were last told.
-    answers: usize,
+    /// The same of each person.
+    eyes: Vec<Option<Seat>>,
+    /// How many lines of the log each person was told, and how many answers there were then.
+    told: Vec<(usize, usize)>,
     /// What was told last.
     last: Vec<Line>,
+    /// What is asked of them, and how far they are with it.
+    asked: Option<Asked>,
+    screen: Screen,
     file: String,
     /// Files of this fight, which `save` may write over.
     own: BTreeSet<PathBuf>,
@@ -115,27 +154,38 @@ impl Play {
         let effort = effort.map_err(|error| Exit::bad(format!("error: {error}")))?;
         let Some((file, taken_up)) = self.open(systems)? else { return Ok(()) };
         let kept::TakenUp { system, mut play, whole, cut } = taken_up;
-        self.seat(play.as_mut())?;
-        self.reveal(play.as_mut())?;
-        let eye = match play.players().people[..] {
-            [only] if only != Seat::GM => Some(only),
-            _ => None,
+        let wishes = seating::Wishes {
+            seats: &self.seat,
+            dice: &self.dice,
+            asks: &self.ask,
+            search: &self.search,
+            plays: self.plays,
         };
+        seating::seat(play.as_mut(), &wishes)?;
+        self.reveal(play.as_mut())?;
         let keeping = match (&self.resume, &self.record) {
             (Some(_), _) => Keeping::go_on(&file, whole, play.as_ref())?,
             (None, Some(path)) => Keeping::begin(path, play.as_ref(), &file)?,
             (None, None) => Keeping::Later,
         };
         let is_record = file.ends_with(".fight");
+        let eyes = seating::eyes(play.as_ref());
+        let eyes = if eyes.is_empty() { vec![None] } else { eyes };
+        // What happened in a record that is taken up is in its log.
+        let begun = play.answers();
+        let heard = |eye: &Option<Seat>| if begun > 0 { play.log_length(*eye) } else { 0 };
         let mut game = Game {
             system,
             narrator: Narrator::default(),
-            eye,
-            // What happened in a record that is taken up is in its log.
-            lines: if play.answers() > 0 { play.log_length(eye) } else { 0 },
-            answers: play.answers(),
+            person: 0,
+            is_seated: false,
+            eye: eyes[0],
+            told: eyes.iter().map(|eye| (heard(eye), begun)).collect(),
+            eyes,
             play,
             last: Vec::new(),
+            asked: None,
+            screen: Screen::default(),
             own: is_record.then(|| canonical(&file)).into_iter().collect(),
             file,
             keeping,
@@ -143,16 +193,19 @@ impl Play {
             input: Lines::begin(),
             effort,
         };
-        println!("{}  (type `help` for commands)", paint::bold(game.play.title()));
+        say!("{}  (type `help` for commands)", paint::bold(game.play.title()));
         if let Some(cut) = cut {
-            println!("The record's last line was cut off and is left out: {cut}");
+            say!("The record's last line was cut off and is left out: {cut}");
         }
         game.note_way_back();
         keeping::say_way_back_on_interrupt(&game.way_back);
-        if game.answers > 0 {
+        if begun > 0 && !game.is_shared() {
             game.log(Some(LAST_LINES));
         }
-        game.show();
+        // At a terminal the state stands beside each question.
+        if !game.is_shared() && !game.input.are_edited() {
+            game.show();
+        }
         game.play()
     }
 
@@ -172,73 +225,9 @@ impl Play {
     fn reveal(&self, play: &mut dyn affray_engine::Play) -> Result<(), Exit> {
         let fail = |why: String| Exit::bad(format!("error: --reveal: {why}"));
         for words in &self.reveal {
-            let lines = if same(words, "bands") {
-                let sides = play.seats().into_iter().filter(|(seat, _)| *seat != Seat::GM);
-                sides.flat_map(|(_, side)| RevealLine::bands(&side)).collect()
-            } else {
-                vec![RevealLine::read(words).map_err(fail)?]
-            };
+            let lines = RevealLine::meant(words, &play.seats()).map_err(fail)?;
             lines.iter().try_for_each(|line| play.reveal(line)).map_err(fail)?;
         }
-        Ok(())
-    }
-
-    /// Seats people and searches as the command line says, or else as the record does.
-    fn seat(&self, play: &mut dyn affray_engine::Play) -> Result<(), Exit> {
-        let mut minds = fight::minds(play, &self.search, self.plays)?;
-        let before = play.players().clone();
-        let is_seated = before != Players::nobody() || !play.minds().seats.is_empty();
-        let mut people = Vec::new();
-        for seat in &self.seat {
-            let (side, who) = seat.split_once('=').unwrap_or((seat, "me"));
-            let seat = fight::seat(play, side.trim())?;
-            match who.trim() {
-                "me" => {}
-                "tactics" => continue,
-                "search" if seat != Seat::GM => {
-                    minds.seats.push(seat);
-                    continue;
-                }
-                other => {
-                    return Err(Exit::bad(format!(
-                        "error: `{other}` cannot decide for {side}; allowed: me, tactics, search"
-                    )));
-                }
-            }
-            if minds.seats.contains(&seat) {
-                return Err(Exit::bad(format!(
-                    "error: {side} cannot be played both by people and by a search"
-                )));
-            }
-            people.push(seat);
-        }
-        if people.is_empty() && is_seated && self.seat.is_empty() {
-            people.clone_from(&before.people);
-        } else if people.is_empty() {
-            // Nobody was named: people take every seat that nobody else does.
-            let is_taken = |seat: &Seat| {
-                let named = self.seat.iter().filter_map(|one| one.split_once('='));
-                let mut others = named.filter(|(_, who)| who.trim() != "me");
-                others.any(|(side, _)| fight::seat(play, side.trim()).is_ok_and(|it| it == *seat))
-            };
-            people = play.seats().into_iter().map(|(seat, _)| seat).collect();
-            people.retain(|seat| !is_taken(seat));
-        }
-        people.retain(|seat| !minds.seats.contains(seat));
-        if !self.search.is_empty() || !is_seated {
-            play.search_for(minds);
-        } else if !self.seat.is_empty() {
-            // Whom a person plays now does not search any more.
-            let seats = play.minds().seats.iter().copied().filter(|seat| !people.contains(seat));
-            let minds = Minds { seats: seats.collect(), plays: play.minds().plays };
-            play.search_for(minds);
-        }
-        let dice = match self.dice {
-            Some(Dice::Ask) => DiceBy::People,
-            Some(Dice::Roll) => DiceBy::Generator,
-            None => before.dice,
-        };
-        play.seat_players(Players { people, dice });
         Ok(())
     }
 }
@@ -251,37 +240,105 @@ fn canonical(path: &str) -> PathBuf {
 impl Game {
     fn play(&mut self) -> Result<(), Exit> {
         loop {
-            self.play.play_on().map_err(|why| Exit::bad(format!("error: {why}")))?;
+            self.play_on()?;
             if self.keeping.has_begun(self.play.as_ref()) {
                 self.keep(Change::Answers);
             }
+            if let Next::Quit = self.hand_over() {
+                self.say_way_back();
+                return Ok(());
+            }
             self.tell();
-            let question = self.play.question().cloned();
-            match question {
-                Some(_) => self.ask(false),
+            match self.play.question() {
+                Some(_) => self.ask_anew(),
                 None => self.end(),
             }
-            if let Next::Quit = self.listen(question.as_ref()) {
+            if let Next::Quit = self.listen() {
                 self.say_way_back();
                 return Ok(());
             }
         }
     }
 
-    /// Obeys what is typed until something was answered.
-    fn listen(&mut self, question: Option<&Question>) -> Next {
-        let mut choices = question.into_iter().flat_map(Question::choices);
-        let timed = choices.find_map(|choice| Some((choice.seconds?, choice)));
+    /// Lets the program answer what no person answers. Dice that nobody here may know of are the
+    /// program's to throw.
+    fn play_on(&mut self) -> Result<(), Exit> {
+        let fail = |why: Refusal| Exit::bad(format!("error: {why}"));
         loop {
-            let line = match self.input.next(timed.map(|(seconds, _)| seconds)) {
+            self.play.play_on().map_err(fail)?;
+            let is_roll = self.play.question().is_some_and(|question| question.roll().is_some());
+            let is_seen = |seat: Seat| self.play.for_seat(seat).roll.is_some();
+            let eye = self.eyes.get(self.next_person()).copied().flatten();
+            if !is_roll || eye.is_none_or(is_seen) {
+                return Ok(());
+            }
+            self.play.throw().map_err(fail)?;
+        }
+    }
+
+    /// The person who answers next: the one who sits there now, if they are asked too.
+    fn next_person(&self) -> usize {
+        let wanted = self.play.waits_for();
+        let mut people = wanted.iter().filter_map(|wanted| wanted.person);
+        let first = people.clone().next().unwrap_or(self.person);
+        people.find(|&person| person == self.person).unwrap_or(first)
+    }
+
+    /// Whether several people who may not see the same share the terminal.
+    fn is_shared(&self) -> bool {
+        self.eyes.iter().any(|eye| *eye != self.eyes[0])
+    }
+
+    /// Lets the person sit down who is asked. What the one before them saw is taken away first.
+    fn hand_over(&mut self) -> Next {
+        let next = self.next_person();
+        let has_begun = self.asked.is_some() || self.person != next;
+        self.asked = None;
+        if next == self.person && (has_begun || !self.is_shared()) {
+            return Next::Wait;
+        }
+        let is_other = self.eyes[next] != self.eye || !self.is_seated && self.is_shared();
+        self.is_seated = true;
+        let name = self.play.people().all.get(next).map(|person| person.name.clone());
+        self.person = next;
+        self.eye = self.eyes[next];
+        let Some(name) = name else { return Next::Wait };
+        if !is_other && !self.input.are_edited() {
+            return Next::Wait;
+        }
+        if is_other && self.input.are_edited() {
+            clear();
+            say!("{} decides. Press Enter when nobody else is looking.", paint::bold(&name));
+            let wish = || typed::Wish { prompt: format!("{name}> "), words: Vec::new() };
+            if let Typed::End | Typed::Interrupted = self.input.next(wish, None) {
+                return Next::Quit;
+            }
+            clear();
+            self.screen.clear();
+        } else if is_other {
+            say!("\n--- {name} ---");
+        }
+        Next::Wait
+    }
+
+    /// Obeys what is typed until something was answered.
+    fn listen(&mut self) -> Next {
+        let timed = self.asked.as_ref().and_then(Asked::timed);
+        loop {
+            let wish = self.wish();
+            let line = match self.input.next(|| wish, timed.as_ref().map(|(seconds, _)| *seconds)) {
                 Typed::Line(line) => line,
                 Typed::Refused(why) => {
-                    println!("{why}");
+                    say!("{why}");
                     continue;
                 }
                 Typed::Late => {
-                    println!("Time is up.");
-                    timed.and_then(|(_, choice)| choice.late.clone()).unwrap_or_default()
+                    say!("Time is up.");
+                    timed.as_ref().map(|(_, late)| late.clone()).unwrap_or_default()
+                }
+                Typed::Interrupted => {
+                    self.say_way_back();
+                    std::process::exit(crate::out::INTERRUPTED);
                 }
                 Typed::End => return Next::Quit,
             };
@@ -295,26 +352,26 @@ impl Game {
     /// Prints the outcome, and what can still be done.
     fn end(&self) {
         let outcome = self.play.outcome().unwrap_or_default();
-        println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+        say!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
         summary::print(&self.play.summary(self.eye));
         fight::tell_legend(self.play.as_ref(), self.eye);
         let people = &self.play.players().people;
         if self.play.offers().iter().any(|offer| people.contains(&offer.seat)) {
-            println!("The GM can still rule; `rulings` lists what is possible.");
+            say!("The GM can still rule; `rulings` lists what is possible.");
         }
-        println!("You can still `undo`, `save FILE`, read the `log`, ask `why`, or `quit`.");
+        say!("You can still `undo`, `save FILE`, read the `log`, ask `why`, or `quit`.");
     }
 
     /// Prints what happened and the dice that fell since the last time.
     fn tell(&mut self) {
-        let fresh = self.play.log_since(self.eye, self.lines);
-        let thrown = self.play.thrown(self.eye, self.answers);
+        let (lines, answers) = self.told[self.person];
+        let fresh = self.play.log_since(self.eye, lines);
+        let thrown = self.play.thrown(self.eye, answers);
         tell_in_order(&fresh, &thrown, |told| match told {
             Told::Line(line) => self.narrator.tell(line, None),
             Told::Dice(thrown) => Narrator::tell_dice(thrown),
         });
-        self.lines += fresh.len();
-        self.answers = self.play.answers();
+        self.told[self.person] = (lines + fresh.len(), self.play.answers());
         if !fresh.is_empty() {
             self.last = fresh;
         }
@@ -326,15 +383,15 @@ impl Game {
         match word {
             "" => {}
             "quit" | "exit" | "q" => return Next::Quit,
-            "help" | "?" => println!("{HELP}"),
-            "options" => self.ask(true),
+            "help" | "?" => say!("{HELP}"),
+            "options" => self.list_all(),
             "look" => self.show(),
             "log" => match rest.parse() {
                 Ok(last) => self.log(Some(last)),
                 Err(_) if rest.is_empty() => self.log(None),
-                Err(_) => println!("Type `log` for all lines, or `log 10` for the last ten."),
+                Err(_) => say!("Type `log` for all lines, or `log 10` for the last ten."),
             },
-            "rulings" => self.rulings(),
+            "rulings" => self.rulings(rest),
             "why" => self.why(rest),
             "undo" => return self.undo(rest),
             "redo" => return self.redo(rest),
@@ -342,9 +399,15 @@ impl Game {
                 let done = self.play.auto();
                 return self.done(done);
             }
-            "gm" if rest.is_empty() => self.rulings(),
+            "gm" if rest.is_empty() => self.rulings(""),
             "gm" => return self.volunteer("GM", rest),
             "advise" => self.advise(rest),
+            "odds" => self.odds(rest),
+            "always" | "never" => return self.stand(line),
+            "standing" => self.standing(),
+            "forget" => return self.forget(rest),
+            "ask" => return self.ask_less(rest),
+            "people" => self.people(),
             "save" => self.save(rest),
             _ => return self.answer(line),
         }
@@ -358,42 +421,31 @@ impl Game {
         {
             return self.volunteer(side, words.trim());
         }
-        let Some(question) = self.play.question() else {
-            println!("The fight is over. Type `help` to see what you can still do.");
+        if self.play.question().is_none() {
+            say!("The fight is over. Type `help` to see what you can still do.");
             return Next::Wait;
-        };
-        let done = answer(line, question).and_then(|reply| self.play.reply(reply));
-        self.done(done)
+        }
+        match self.meant_by(line) {
+            Ok(Some(reply)) => {
+                let done = self.give(reply);
+                self.done(done)
+            }
+            Ok(None) => Next::Wait,
+            Err(why) => self.done(Err(why)),
+        }
     }
 
     /// Says something unasked, for a seat that people play.
     fn volunteer(&mut self, side: &str, words: &str) -> Next {
         let seat = fight::seat(self.play.as_ref(), side).ok();
-        if !seat.is_some_and(|seat| self.play.players().people.contains(&seat)) {
+        if !seat.is_some_and(|seat| self.may_speak_for(seat, side)) {
             let what =
                 if seat == Some(Seat::GM) { "rule as the GM" } else { "speak for this side" };
-            println!("Nobody here may {what}; start with `--seat {side}=me` to do that.");
+            say!("Nobody here may {what}; start with `--seat {side}=me` to do that.");
             return Next::Wait;
         }
         let done = self.play.volunteer(side, words);
         self.done(done)
-    }
-
-    fn done(&mut self, result: Result<Vec<Line>, Refusal>) -> Next {
-        match result {
-            Ok(_) => {
-                self.keep(Change::Answers);
-                self.tell();
-                Next::Ask
-            }
-            Err(why) => {
-                println!("{why}");
-                if let Some(help) = why.help() {
-                    println!("  {help}");
-                }
-                Next::Wait
-            }
-        }
     }
 
     /// Takes back the last answer of a person, several, or those after a line of the log.
@@ -404,7 +456,7 @@ impl Game {
             Some(line) => line.parse().ok().and_then(|line| self.after_line(line)),
         };
         let Some(back) = back else {
-            println!(
+            say!(
                 "Type `undo`, `undo 3`, or `undo to 12` with a line number of the log, which has {} \
                  lines.",
                 self.play.log_length(self.eye)
@@ -414,16 +466,18 @@ impl Game {
         match self.play.go_back(back) {
             Ok(count) => {
                 self.keep(Change::Undone(count));
-                self.lines = self.play.log_length(self.eye);
-                self.answers = self.play.answers();
+                for (told, eye) in self.told.iter_mut().zip(&self.eyes) {
+                    let length = self.play.log_length(*eye);
+                    *told = (told.0.min(length), told.1.min(self.play.answers()));
+                }
                 match count {
-                    1 => println!("Took back 1 answer; `redo` gives it again."),
-                    _ => println!("Took back {count} answers; `redo {count}` gives them again."),
+                    1 => say!("Took back 1 answer; `redo` gives it again."),
+                    _ => say!("Took back {count} answers; `redo {count}` gives them again."),
                 }
                 Next::Ask
             }
             Err(Refusal::NothingToUndo) if how_far.starts_with("to ") => {
-                println!("Nobody at the table has answered since that line.");
+                say!("Nobody at the table has answered since that line.");
                 Next::Wait
             }
             Err(why) => self.done(Err(why)),
@@ -441,7 +495,7 @@ impl Game {
     fn redo(&mut self, how_many: &str) -> Next {
         let count = if how_many.is_empty() { Some(1) } else { how_many.parse::<usize>().ok() };
         let Some(count) = count.filter(|&count| count > 0) else {
-            println!("Type `redo`, or `redo 3`.");
+            say!("Type `redo`, or `redo 3`.");
             return Next::Wait;
         };
         for again in 0..count {
@@ -449,7 +503,7 @@ impl Game {
                 Ok(_) => self.keep(Change::Redone),
                 Err(why) if again == 0 => return self.done(Err(why)),
                 Err(_) => {
-                    println!("Only {again} answers could be given again.");
+                    say!("Only {again} answers could be given again.");
                     break;
                 }
             }
@@ -460,27 +514,32 @@ impl Game {
 
     fn save(&mut self, path: &str) {
         if path.is_empty() {
-            println!("Name the file, such as `save mine.fight`.");
+            say!("Name the file, such as `save mine.fight`.");
             return;
         }
         let target = canonical(path);
         if self.keeping.path().is_some_and(|kept| kept.canonicalize().is_ok_and(|k| k == target)) {
-            println!("The fight is already saved to {path}, answer by answer.");
+            say!("The fight is already saved to {path}, answer by answer.");
             return;
         }
         let is_own = self.own.contains(&target);
-        if target.exists() && !is_own {
-            println!("{path}: the file already exists; choose another name");
+        if target.symlink_metadata().is_ok() && !is_own {
+            say!("{path}: the file already exists; choose another name");
             return;
         }
         match keep::save(self.system, self.play.save(), (&self.file, path), is_own) {
             Ok(()) => {
                 self.own.insert(canonical(path));
-                println!("saved to {path}");
+                say!("saved to {path}");
             }
-            Err(exit) => println!("{}", exit.message),
+            Err(exit) => say!("{}", exit.message),
         }
     }
+}
+
+/// Takes away everything that stands on a terminal.
+fn clear() {
+    crate::out::raw("\u{1b}[2J\u{1b}[3J\u{1b}[H");
 }
 
 enum Next {

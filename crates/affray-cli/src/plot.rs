@@ -113,17 +113,17 @@ pub(crate) fn print(distribution: &Distribution, look: Look<'_>) -> bool {
             }
             None => line += &format!("  {fraction}"),
         }
-        println!("{}", line.trim_end());
+        say!("{}", line.trim_end());
     }
     if distribution.untold.value > 0.0 {
         let rest = &distribution.untold;
         let exact = rest.fraction.as_deref().filter(|text| text.len() <= LONGEST_FRACTION);
         let exact = exact.map(|text| format!(" ({text})")).unwrap_or_default();
         let words = format!("left out as too rare: {}{exact}", rest.percent());
-        println!("{}{}", look.indent, paint::dim(&words));
+        say!("{}{}", look.indent, paint::dim(&words));
     }
     if rows.len() < distribution.outcomes.len() {
-        println!("{}{}", look.indent, paint::dim("--all prints each outcome on its own row"));
+        say!("{}{}", look.indent, paint::dim("--all prints each outcome on its own row"));
     }
     left_out
 }

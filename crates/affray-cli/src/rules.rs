@@ -1,6 +1,8 @@
 //! `affray rules`, `affray schema`, `affray new`.
 
-use affray_engine::{Entry, RuleClause as Clause, RuleSetting as Setting, Systems};
+use affray_engine::{
+    ClauseForm, Entry, RuleClause as Clause, RuleSetting as Setting, SettingForm, Systems,
+};
 use serde_json::{Value, json};
 
 use crate::{Exit, paint};
@@ -50,7 +52,7 @@ impl Rules {
             let settings = rules.settings().map(|(clause, setting)| (clause.id.as_str(), setting));
             return self.tell(
                 settings,
-                |(id, setting)| setting_json(id, setting),
+                |(id, setting)| json!(SettingForm::of(id, setting)),
                 |of| {
                     tell_setting(system, of);
                 },
@@ -63,14 +65,18 @@ impl Rules {
         };
         if self.rulings {
             let rulings = found.into_iter().filter(|clause| !clause.status.is_of_the_page());
-            return self.tell(rulings, clause_json, tell_ruling);
+            return self.tell(rulings, |clause| json!(ClauseForm::from(clause)), tell_ruling);
         }
         if words.is_empty() {
-            return self.tell(found.into_iter(), clause_json, |clause| {
-                println!("{}", clause.id);
-            });
+            return self.tell(
+                found.into_iter(),
+                |clause| json!(ClauseForm::from(clause)),
+                |clause| {
+                    say!("{}", clause.id);
+                },
+            );
         }
-        self.tell(found.into_iter(), clause_json, tell_clause)
+        self.tell(found.into_iter(), |clause| json!(ClauseForm::from(clause)), tell_clause)
     }
 
     /// Prints each of these, as one list of JSON or for people.
@@ -81,7 +87,7 @@ impl Rules {
         tell: impl Fn(T),
     ) -> Result<(), Exit> {
         if self.json {
-            println!("{:#}", Value::Array(all.map(json).collect()));
+            emit!("{:#}", Value::Array(all.map(json).collect()));
         } else {
             all.for_each(tell);
         }
@@ -91,7 +97,7 @@ impl Rules {
 
 /// A setting with its values.
 fn tell_setting(system: &dyn Entry, (id, setting): (&str, &Setting)) {
-    println!("{} {}", paint::bold(&setting.name), paint::dim(&format!("[{id}]")));
+    say!("{} {}", paint::bold(&setting.name), paint::dim(&format!("[{id}]")));
     let offered = system.settings().iter().find(|known| known.name == setting.name);
     for (place, value) in setting.values.iter().enumerate() {
         let mark = if place == setting.default {
@@ -106,45 +112,45 @@ fn tell_setting(system: &dyn Entry, (id, setting): (&str, &Setting)) {
             known.free.is_some() || known.values.contains(&value.name.as_str())
         });
         let missing = if accepted || place == setting.default { "" } else { " (not offered yet)" };
-        println!("    {}{mark}{note}{missing}", value.name);
+        say!("    {}{mark}{note}{missing}", value.name);
     }
 }
 
 /// A clause that is not the page's, with why it is at work and what may be set instead.
 fn tell_ruling(clause: &Clause) {
     tell_head(clause);
-    println!("    {}", clause.text);
-    println!("    why: {}", why(clause));
+    say!("    {}", clause.text);
+    say!("    why: {}", why(clause));
     if let Some(options) = clause.options.as_ref().filter(|_| !clause.settings.is_empty()) {
-        println!("    settings: {options}");
+        say!("    settings: {options}");
     }
 }
 
 /// A clause with all that the rulebook says about it.
 fn tell_clause(clause: &Clause) {
     tell_head(clause);
-    println!("    {}", clause.text);
-    println!("    why: {}", why(clause));
+    say!("    {}", clause.text);
+    say!("    why: {}", why(clause));
     if let Some(dice) = &clause.dice {
-        println!("    dice: {dice}");
+        say!("    dice: {dice}");
     }
     if let Some(options) = &clause.options {
-        println!("    settings: {options}");
+        say!("    settings: {options}");
     }
     if !clause.see.is_empty() {
-        println!("    see: {}", clause.see.join(", "));
+        say!("    see: {}", clause.see.join(", "));
     }
     if let Some(reason) = &clause.untestable {
-        println!("    not tested: {reason}");
+        say!("    not tested: {reason}");
     }
     if clause.always {
-        println!("    always: it plays a part in every fight, so no line of a log names it.");
+        say!("    always: it plays a part in every fight, so no line of a log names it.");
     }
 }
 
 fn tell_head(clause: &Clause) {
     let status = format!("({})", clause.status.word());
-    println!("{} {}", paint::bold(&clause.id), paint::dim(&status));
+    say!("{} {}", paint::bold(&clause.id), paint::dim(&status));
 }
 
 /// Why a clause is at work: what the rulebook says, or what its status means.
@@ -152,43 +158,16 @@ fn why(clause: &Clause) -> &str {
     clause.why.as_deref().unwrap_or(clause.status.sentence())
 }
 
-fn clause_json(clause: &Clause) -> Value {
-    let settings = clause.settings.iter().map(|setting| setting_json(&clause.id, setting));
-    json!({
-        "id": clause.id,
-        "status": clause.status.word(),
-        "text": clause.text,
-        "why": why(clause),
-        "dice": clause.dice,
-        "settings": settings.collect::<Vec<Value>>(),
-        "see": clause.see,
-        "untestable": clause.untestable,
-        "always": clause.always,
-    })
-}
-
-fn setting_json(id: &str, setting: &Setting) -> Value {
-    let values = setting.values.iter();
-    let values = values.map(|value| json!({ "value": value.name, "note": value.note }));
-    json!({
-        "name": setting.name,
-        "clause": id,
-        "values": values.collect::<Vec<Value>>(),
-        "default": setting.default_value().name,
-        "companion": setting.companion_value().map(|value| &value.name),
-    })
-}
-
 impl Schema {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
-        println!("{:#}", system(systems, &self.system)?.schema());
+        emit!("{:#}", system(systems, &self.system)?.schema());
         Ok(())
     }
 }
 
 impl New {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
-        print!("{}", system(systems, &self.system)?.starter());
+        crate::out::raw(system(systems, &self.system)?.starter());
         Ok(())
     }
 }

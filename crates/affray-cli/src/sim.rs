@@ -1,6 +1,7 @@
 //! `affray sim`.
 
 mod csv;
+mod day;
 #[cfg(feature = "report")]
 mod html;
 #[cfg(feature = "report")]
@@ -26,10 +27,10 @@ pub(crate) struct Sim {
     /// The encounter.
     file: String,
     /// Number of fights; with --vary, for each value.
-    #[arg(long, default_value = "10000", value_parser = count)]
+    #[arg(long, default_value = "10000", value_parser = count, allow_negative_numbers = true)]
     fights: u128,
     /// Seed of the sample; the same seed gives the same figures on any number of threads.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = crate::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Number of threads [default: one per processor].
     #[arg(long)]
@@ -57,6 +58,10 @@ pub(crate) struct Sim {
     /// Number of plays that a search makes for each decision.
     #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
+    /// Follow this encounter with another, in which those of the same name and side have what they
+    /// have left; repeat it for a whole day of fights.
+    #[arg(long, value_name = "NEXT", conflicts_with_all = ["vary", "compare", "sensitivity", "settings", "save"])]
+    then: Vec<String>,
     /// The side whose wins --sensitivity and --settings report [default: the first].
     #[arg(long)]
     side: Option<String>,
@@ -129,13 +134,8 @@ impl Sim {
         if out.is_some() && !cfg!(feature = "report") {
             return Err(told::without_plots());
         }
-        if let Some(out) = &out
-            && Path::new(out).exists()
-            && !self.force
-        {
-            return Err(Exit::bad(format!(
-                "{out}: the file already exists; overwrite it with --force"
-            )));
+        if let Some(out) = &out {
+            disk::may_write(out, self.force)?;
         }
         let ranges = self.vary.iter().map(|typed| draft.range(typed));
         let ranges = ranges.collect::<Result<Vec<Range>, _>>().map_err(bad)?;
@@ -144,20 +144,20 @@ impl Sim {
         progress.end();
         let told = told?;
         if progress.was_stopped() {
-            eprintln!("stopped; these figures cover the fights so far");
+            complain!("stopped; these figures cover the fights so far");
         }
         if let Some(out) = &out {
             disk::write(out, &told.report.page()?, self.force)?;
         }
         if self.json {
-            println!("{}", told.report.json()?);
+            emit!("{}", told.report.json()?);
         } else if self.csv {
-            print!("{}", told.report.csv());
+            crate::out::raw(&told.report.csv());
         } else {
             told.report.print();
         }
         if let Some(out) = &out {
-            eprintln!("{}", paint::dim(&format!("report: {out}")));
+            complain!("{}", paint::dim(&format!("report: {out}")));
         }
         told.unmet.map_or(Ok(()), |message| Err(Exit::unmet(message)))
     }
@@ -203,6 +203,15 @@ impl Sim {
             some(Some(report.wins.fights))?;
             return Ok(Report::Probe(report, what).into());
         }
+        if !self.then.is_empty() {
+            let mut drafts = vec![draft.clone()];
+            for next in &self.then {
+                drafts.push(self.open(draft.systems(), next)?);
+            }
+            let report = sim::day(&drafts, plan, progress).map_err(wrong)?;
+            some(Some(report.days))?;
+            return Ok(Report::Day(report).into());
+        }
         self.sample(draft, plan, progress)
     }
 
@@ -210,10 +219,12 @@ impl Sim {
         let arena = draft.arena().map_err(wrong)?;
         let tally = sim::sample(arena.as_ref(), plan, progress);
         some(Some(tally.fights))?;
-        let report = SimReport::new(arena.as_ref(), plan.seed, &tally);
+        let tactics = draft.tactics().map_err(bad)?;
+        let report = SimReport::new(arena.as_ref(), plan.seed, &tally).with_tactics(tactics);
         if let Some(folder) = &self.save {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| bad(format!("{folder}: the folder cannot be created: {error}")))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Exit::unwritten(format!("error: {folder}: the folder cannot be created: {error}"))
+            })?;
             let picks = [("closest", &report.closest), ("one-sided", &report.one_sided)];
             for (name, pick) in picks {
                 let Some(pick) = pick else { continue };

@@ -14,14 +14,14 @@ pub(crate) fn print(summary: &Summary) {
     }
     let widest = summary.people.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
     for side in sides {
-        println!("{}", paint::bold(side));
+        say!("{}", paint::bold(side));
         for one in summary.people.iter().filter(|one| one.side == side) {
-            println!("  {:widest$}  {}", one.name, fared(one));
+            say!("  {:widest$}  {}", one.name, fared(one, &summary.people));
             for fall in &one.falls {
                 let by = fall.by.as_ref().map(|by| format!(", last hurt by {by}"));
                 let by = by.unwrap_or_default();
                 let rule = paint::dim(&format!("[{}]", fall.clause));
-                println!("  {:widest$}  fell in {}{by} {rule}", "", fall.moment);
+                say!("  {:widest$}  fell in {}{by} {rule}", "", fall.moment);
             }
         }
     }
@@ -36,12 +36,12 @@ pub(crate) fn print(summary: &Summary) {
                 luck.sides, luck.mean, luck.expected
             )
         });
-        println!("Dice: {}", luck.collect::<Vec<_>>().join("; "));
+        say!("Dice: {}", luck.collect::<Vec<_>>().join("; "));
     }
 }
 
 /// How somebody fared, in a line.
-fn fared(one: &Fared) -> String {
+fn fared(one: &Fared, all: &[Fared]) -> String {
     let mut parts = vec![one.fate.to_owned()];
     let left = one.left.iter().map(|left| format!("{} {}/{}", left.resource, left.left, left.full));
     parts.push(left.collect::<Vec<_>>().join(", "));
@@ -50,7 +50,15 @@ fn fared(one: &Fared) -> String {
         parts.push(format!("dealt {}", dealt.collect::<Vec<_>>().join(", ")));
     }
     if one.taken > 0 {
-        parts.push(format!("took {}", one.taken));
+        let from = |other: &Fared| {
+            let dealt = other.dealt.iter().find(|(to, _)| *to == one.name);
+            dealt.map(|(_, amount)| format!("{amount} from {}", other.name))
+        };
+        let from: Vec<String> = all.iter().filter_map(from).collect();
+        parts.push(match from.len() {
+            0 => format!("took {}", one.taken),
+            _ => format!("took {} ({})", one.taken, from.join(", ")),
+        });
     }
     let marks: Vec<&str> =
         one.marks.iter().map(String::as_str).filter(|mark| !one.fate.ends_with(*mark)).collect();

@@ -9,6 +9,10 @@ use crate::paint::colored;
 pub(crate) fn table(heads: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    if let Some(width) = crate::out::width() {
+        let width = u16::try_from(width).unwrap_or(u16::MAX);
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     table.set_header(heads.iter().map(|words| head(words)));
     table
 }
@@ -26,7 +30,7 @@ pub(crate) fn right(text: impl ToString) -> Cell {
 /// Prints a table, without spaces at the ends of lines.
 pub(crate) fn print(table: &Table) {
     for line in table.to_string().lines() {
-        println!("{}", line.trim_end());
+        crate::out::raw(&format!("{}\n", line.trim_end()));
     }
 }
 

@@ -37,7 +37,7 @@ impl Verify {
         }
         let report = affray_engine::verify(systems, &Disk, &files);
         for failure in &report.failed {
-            println!("{failure}");
+            say!("{failure}");
         }
         if let Some(path) = &self.events {
             write_events(path, &report)?;
@@ -45,7 +45,7 @@ impl Verify {
         let mut short = false;
         if self.coverage {
             for coverage in report.coverage(systems) {
-                println!(
+                say!(
                     "{}: {} of {} clauses cited and checked; at work in every fight: {}, exempt: {}",
                     coverage.system.name(),
                     coverage.covered,
@@ -54,14 +54,14 @@ impl Verify {
                     coverage.exempt.len()
                 );
                 for (id, reason) in &coverage.exempt {
-                    println!("  exempt: {id}: {reason}");
+                    say!("  exempt: {id}: {reason}");
                 }
                 if let Some(missing) = coverage.system.rules().unfinished() {
-                    println!("  unfinished: {missing}");
+                    say!("  unfinished: {missing}");
                     continue;
                 }
                 for id in &coverage.missing {
-                    println!("  not checked: {id}");
+                    say!("  not checked: {id}");
                 }
                 short |= match self.at_least {
                     Some(count) => coverage.covered < count,
@@ -69,7 +69,7 @@ impl Verify {
                 };
             }
         }
-        println!("{} passed, {} failed", report.passed, report.failed.len());
+        say!("{} passed, {} failed", report.passed, report.failed.len());
         if !report.failed.is_empty() {
             return Err(Exit::unmet(""));
         }
@@ -90,7 +90,7 @@ fn write_events(path: &Path, report: &Report) -> Result<(), Exit> {
         }
     }
     std::fs::write(path, text)
-        .map_err(|error| Exit::bad(format!("error: {}: {error}", path.display())))
+        .map_err(|error| Exit::unwritten(format!("error: {}: {error}", path.display())))
 }
 
 fn gather(path: &Path, files: &mut Vec<String>) -> Result<(), Exit> {
@@ -103,8 +103,13 @@ fn gather(path: &Path, files: &mut Vec<String>) -> Result<(), Exit> {
         return Ok(());
     }
     for entry in std::fs::read_dir(path).map_err(fail)? {
-        let entry = entry.map_err(fail)?.path();
-        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == "fight") {
+        let entry = entry.map_err(fail)?;
+        // A link to a folder may lead back to where it stands.
+        let is_folder = entry.file_type().map_err(fail)?.is_dir();
+        let entry = entry.path();
+        if is_folder
+            || !entry.is_dir() && entry.extension().is_some_and(|extension| extension == "fight")
+        {
             gather(&entry, files)?;
         }
     }

@@ -3,7 +3,7 @@
 
 use affray_duel::{STARTER, entry};
 use affray_engine::hand::Ruling;
-use affray_engine::{Files, Input, Play, Refusal, Reply, Seat, Source, Systems};
+use affray_engine::{Files, Input, Play, Refusal, Reply, Rolled, Seat, Source, Systems};
 use affray_testkit::{fights, rule_at_random};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
@@ -74,6 +74,30 @@ fn an_answer_that_no_longer_fits_is_named_and_nothing_changes() {
     assert_eq!(play.save().to_string(), before);
     play.undo().unwrap();
     play.volunteer("GM", "Bob is off balance").unwrap();
+}
+
+#[test]
+fn a_die_is_amended_and_what_follows_is_played_again() {
+    let mut play = duel();
+    play.answer(Input::Faces(vec![90])).unwrap();
+    // Ann missed, and her turn is over: nothing is left to amend.
+    let refused = play.volunteer("GM", "amend d100: 45").unwrap_err().to_string();
+    assert!(refused.contains("no such answer since the turn began"), "{refused}");
+    play.undo().unwrap();
+    play.answer(Input::Faces(vec![30])).unwrap();
+    let dodge = Reply::from(Input::Words("dodge".to_owned()));
+    play.reply(dodge).unwrap();
+    let asked = play.question().unwrap().clone();
+    // The hit stands with any number from 1 to 45, and Bob dodges all the same.
+    play.volunteer("GM", "amend d100: 45").unwrap();
+    assert_eq!(play.question().unwrap().asks, asked.asks);
+    assert_eq!(play.thrown(None, 0)[0].rolled, Rolled::Faces([45].into_iter().collect()));
+    let refused = play.volunteer("GM", "amend d100: 46").unwrap_err().to_string();
+    assert!(refused.contains("`Bob> dodge` would no longer fit"), "{refused}");
+    play.volunteer("GM", "amend Bob> stand").unwrap();
+    assert_eq!(play.question().unwrap().roll().unwrap().notation, "d10");
+    play.undo().unwrap();
+    assert_eq!(play.question().unwrap().asks, asked.asks);
 }
 
 #[test]

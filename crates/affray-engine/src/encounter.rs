@@ -3,12 +3,15 @@
 mod replay;
 mod staged;
 
-use affray_file::{Document, Mistakes, Schema};
+use std::collections::BTreeMap;
+
+use affray_file::{Document, Mistakes, Schema, Span};
 
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
 use crate::play::Play;
-use crate::record::{Origin, Record, RecordError, Source};
+use crate::record::{Library, Origin, Record, RecordError, Source};
+use crate::words::listed;
 
 pub use replay::{Parting, Replay};
 pub(crate) use replay::{apply, last_clause, other_rules, versions};
@@ -27,8 +30,49 @@ pub trait Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 }
 
+/// Files in memory, each under the path by which it is asked for.
+///
+/// ```
+/// use affray_engine::{Files, Memory};
+///
+/// let files = Memory::new().with("well.toml", "system = \"murdham\"\n");
+/// assert!(files.read("well.toml").is_ok());
+/// assert_eq!(files.read("mill.toml"), Err("no such file; there are: `well.toml`".to_owned()));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory(BTreeMap<String, Vec<u8>>);
+
+impl Memory {
+    /// No files.
+    #[must_use]
+    pub fn new() -> Memory {
+        Memory::default()
+    }
+
+    /// The same with this file, in the place of one with the same path.
+    #[must_use]
+    pub fn with(mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Memory {
+        self.0.insert(path.into(), bytes.into());
+        self
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        /// The most paths that a message lists.
+        const MOST: usize = 12;
+        let known = || self.0.keys().cloned().collect::<Vec<String>>();
+        match self.0.get(path) {
+            Some(bytes) => Ok(bytes.clone()),
+            None if self.0.is_empty() => Err("no such file; there are none".to_owned()),
+            None => Err(format!("no such file; there are: {}", listed(&known(), MOST))),
+        }
+    }
+}
+
 /// Why a fight cannot be loaded.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// A file cannot be read.
     #[error("{path}: {why}")]
@@ -123,11 +167,7 @@ impl Systems {
     ) -> Result<&'static dyn Entry, LoadError> {
         let refuse = |why: String| LoadError::System { path: name.to_owned(), why };
         let text = String::from_utf8_lossy(bytes);
-        let line = text.lines().find_map(|line| {
-            let (key, value) = line.split_once('=')?;
-            (key.trim() == "system").then(|| value.split('#').next().unwrap_or_default().trim())
-        });
-        let Some(word) = line else {
+        let Some(word) = affray_file::root_text(&text, "system") else {
             let example = self.iter().next().map_or("…", Entry::name);
             return Err(refuse(format!(
                 "the encounter names no system: write `system = \"{example}\"` at its top; \
@@ -135,7 +175,7 @@ impl Systems {
                 self.names()
             )));
         };
-        self.of(word.trim_matches(['"', '\''])).map_err(|why| refuse(why.to_string()))
+        self.of(&word).map_err(|why| refuse(why.to_string()))
     }
 }
 
@@ -156,18 +196,32 @@ pub(crate) fn documents(
     let encounter = Document::read(name, bytes, system.encounter_schema())?;
     let mut library = Vec::new();
     let mut mistakes = Mistakes::of([&encounter]);
+    let mut uses: Vec<(String, Span)> = Vec::new();
     for (place, value) in encounter.root().list("use").enumerate() {
         let named = value.text().unwrap_or_default();
+        let file = plain_path(named);
+        if let Some((_, first)) = uses.iter().find(|(known, _)| *known == file) {
+            mistakes.clash("the file", named, *first, value.span());
+            continue;
+        }
+        uses.push((file, value.span()));
         match used(files, path, named, place as u16 + 1, system.library_schema()) {
             Ok(document) => library.push(document),
-            Err(LoadError::Mistakes(theirs)) => return Err(theirs.into()),
+            Err(LoadError::Mistakes(theirs)) => mistakes.merge(theirs),
             Err(other) => {
                 mistakes.push(affray_file::Mistake::new(value.span(), other.to_string()));
             }
         }
     }
+    crate::names::check(&encounter, &mut mistakes);
     mistakes.finish()?;
     Ok((encounter, library))
+}
+
+/// A path without what changes nothing: `./bestiary.toml` is `bestiary.toml`.
+fn plain_path(named: &str) -> String {
+    let parts = named.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".");
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// The files that an encounter of a system uses, as it names them: paths from its own folder.
@@ -178,6 +232,31 @@ pub fn uses(system: &dyn Entry, name: &str, bytes: &[u8]) -> Result<Vec<String>,
     let document = Document::read(name, bytes, system.encounter_schema())?;
     let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
     Ok(named.collect())
+}
+
+/// The text of an encounter with the files that it uses, to stand whole in a record. `path` is
+/// where its own paths start from.
+///
+/// # Errors
+/// The encounter does not have the form of one, or a file that it uses cannot be read.
+pub fn whole(
+    system: &dyn Entry,
+    files: &dyn Files,
+    path: &str,
+    text: &str,
+) -> Result<Source, LoadError> {
+    let mut libraries = Vec::new();
+    for name in uses(system, path, text.as_bytes())? {
+        let at = beside(path, &name);
+        let fail = |why: String| LoadError::File { path: at.clone(), why };
+        let bytes = files.read(&at).map_err(fail)?;
+        let text = String::from_utf8(bytes).map_err(|why| fail(why.to_string()))?;
+        libraries.push(Library { name, text });
+    }
+    Ok(match libraries.is_empty() {
+        true => Source::Inline(text.to_owned()),
+        false => Source::Whole(text.to_owned(), libraries),
+    })
 }
 
 impl Systems {

@@ -3,13 +3,14 @@
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
-use affray_file::{Document, Schema, Setting, nearest};
+use affray_file::{Document, Mistake, Mistakes, Schema, Setting, nearest};
 
 use crate::advise::Minds;
 use crate::draft::seat_of;
 use crate::encounter::LoadError;
 use crate::play::Play;
 use crate::record::Origin;
+use crate::reveal::RevealLine;
 use crate::rulebook::Rules;
 use crate::session::Session;
 use crate::sim::{Arena, Ground};
@@ -138,8 +139,18 @@ impl<S: System> Entry for Of<S> {
             read.notes.insert(0, note);
         }
         let origin = Origin { title: read.fight.view(None).title, ..origin };
-        let session = Session::new(read, origin)
+        let mut session = Session::new(read, origin)
             .map_err(|why| LoadError::Start { path: name.to_owned(), why })?;
+        let mut mistakes = Mistakes::of([encounter]);
+        for value in encounter.root().list("reveal") {
+            let lines = RevealLine::meant(value.text().unwrap_or_default(), &session.seats());
+            let told =
+                lines.and_then(|lines| lines.iter().try_for_each(|line| session.reveal(line)));
+            if let Err(why) = told {
+                mistakes.push(Mistake::new(value.span(), why));
+            }
+        }
+        mistakes.finish()?;
         Ok(Box::new(session))
     }
 

@@ -3,7 +3,7 @@
 use affray_file::nearest;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::question::{Choice, Question};
+use crate::question::{Choice, DieAsked, Question, Roll};
 use crate::reckoning::WhyNot;
 use crate::record::By;
 use crate::words::{fold, listed, quoted};
@@ -60,6 +60,17 @@ pub(crate) struct ReplyForm {
     value: Option<i32>,
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Reply {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        ReplyForm::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ReplyForm::json_schema(generator)
+    }
+}
+
 impl TryFrom<ReplyForm> for Reply {
     type Error = String;
 
@@ -111,6 +122,7 @@ impl From<Input> for Reply {
 
 /// Why an answer is refused. The fight is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// No option has this wording.
     #[error("{} is not legal for {asker} now{}", quoted(.given),
@@ -263,6 +275,7 @@ pub enum Refusal {
 
 /// Why something cannot be volunteered now, such as a ruling of the game master.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unoffered {
     /// The turn has begun.
     #[error("it has to wait for the end of the turn")]
@@ -442,7 +455,7 @@ pub fn typed(text: &str, question: &Question) -> Result<Reply, Refusal> {
             notation: roll.notation.clone(),
             purpose: roll.purpose.clone(),
         };
-        let input = dice_input(dice).map_err(|why| match why {
+        let input = dice_input(&by_hand(dice, roll)).map_err(|why| match why {
             Some(why) => Refusal::Roll {
                 why,
                 notation: roll.notation.clone(),
@@ -464,6 +477,38 @@ pub fn typed(text: &str, question: &Question) -> Result<Reply, Refusal> {
         _ => Input::Words(words.to_owned()),
     };
     Ok(Reply { asker, ..Reply::from(input) })
+}
+
+/// Dice of a roll as people read them off the table: a 0 on a d10 is a 10, 0 and 00 on percent dice
+/// are 100, and small dice may be typed in a row, such as `3516` for 4d6.
+fn by_hand(dice: &str, roll: &Roll) -> String {
+    let shows_zero = |most: i32| matches!(most, 10 | 100);
+    let is_zero = |word: &str| matches!(word, "0" | "00");
+    if let Some(value) = dice.strip_prefix('=') {
+        return match roll.values {
+            Some((1, most)) if shows_zero(most) && is_zero(value.trim()) => format!("= {most}"),
+            _ => dice.to_owned(),
+        };
+    }
+    let count = |die: &DieAsked| usize::from(die.count).min(affray_table::MAX_FACES);
+    let sides: Vec<u16> =
+        roll.dice.iter().flat_map(|die| std::iter::repeat_n(die.sides, count(die))).collect();
+    let words: Vec<&str> = dice.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+    let is_row = |word: &str| {
+        word.len() == sides.len() && word.len() > 1 && word.bytes().all(|it| it.is_ascii_digit())
+    };
+    if let [row] = words[..]
+        && is_row(row)
+        && sides.iter().all(|&sides| sides <= 9)
+    {
+        return row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    }
+    let of_one_kind = sides.first().copied().filter(|one| sides.iter().all(|sides| sides == one));
+    let face = |(at, word): (usize, &str)| {
+        let sides = of_one_kind.or_else(|| sides.get(at).copied()).map_or(0, i32::from);
+        if is_zero(word) && shows_zero(sides) { sides.to_string() } else { word.to_owned() }
+    };
+    words.into_iter().enumerate().map(face).collect::<Vec<_>>().join(" ")
 }
 
 /// Dice as they are typed. The error is a sentence, or nothing when these are no dice at all.
@@ -507,6 +552,27 @@ mod tests {
         assert_eq!(serde_json::to_value(reply).expect("plain data"), form);
         let dice: Reply = serde_json::from_value(json!({ "faces": [4, 2] })).expect("faces");
         assert_eq!(dice.input, Input::Faces(vec![4, 2]));
+    }
+
+    #[test]
+    fn dice_are_typed_as_they_lie_on_the_table() {
+        let roll = |notation: &str, values| Roll {
+            notation: notation.to_owned(),
+            purpose: String::new(),
+            values,
+            dice: DieAsked::of(notation),
+        };
+        let percent = roll("d100", Some((1, 100)));
+        let typed = ["0", "00", "7", "= 0", "= 00", "= 7"].map(|typed| by_hand(typed, &percent));
+        assert_eq!(typed, ["100", "100", "7", "= 100", "= 100", "= 7"]);
+        assert_eq!(by_hand("0, 3", &roll("2d10", Some((2, 20)))), "10 3");
+        assert_eq!(by_hand("= 0", &roll("2d10", Some((2, 20)))), "= 0");
+        assert_eq!(by_hand("3516", &roll("4d6", None)), "3 5 1 6");
+        assert_eq!(by_hand("3 51 6", &roll("4d6", None)), "3 51 6");
+        // One die with two figures is no handful; a d6 shows no 0.
+        assert_eq!(by_hand("12", &roll("2d20", None)), "12");
+        assert_eq!(by_hand("0", &roll("d6!", Some((1, 641)))), "0");
+        assert_eq!(by_hand("4 0", &roll("d6 + d10", None)), "4 10");
     }
 
     #[test]

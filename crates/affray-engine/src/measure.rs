@@ -28,7 +28,7 @@ pub enum Deed {
         /// How much, in the system's own points. What goes beyond the last point counts too.
         amount: u16,
     },
-    /// What the system calls a critical result strikes somebody. It is put down to whoever hurt
+    /// What the system calls a critical result strikes somebody. It is put down to whoever hit or hurt
     /// that one last.
     Critical {
         /// Whom.

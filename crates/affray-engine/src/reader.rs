@@ -55,8 +55,12 @@ impl Reader {
     /// A column and a row, such as `3,4`.
     pub fn place(&mut self, span: Span, text: &str, places: Places) -> Option<(i8, i8)> {
         let Places { name, most, clause } = places;
-        let number =
-            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-most..=most).contains(it));
+        // As places are written everywhere: `+1` and `01` are not.
+        let number = |text: &str| {
+            let number = text.trim().parse::<i8>().ok()?;
+            ((-most..=most).contains(&number) && number.to_string() == text.trim())
+                .then_some(number)
+        };
         let pair = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
         if pair.is_none() {
             let allowed = format!("a column and a row from -{most} to {most}, such as \"3,4\"");

@@ -15,6 +15,7 @@ use affray_table::Rolled;
 use crate::digest::Digest;
 
 pub(crate) use compose::Composed;
+pub(crate) use parse::answer;
 pub use parse::{RecordError, parse};
 pub use seating::Seating;
 pub use stage::{Change, Edit, Line, Staging};
@@ -95,6 +96,8 @@ pub enum By {
     Person,
     /// The program: its tactics, its search or its generator. A record marks it with `~`.
     Program,
+    /// The program, as somebody at the table told it to answer always. A record marks it with `~~`.
+    Standing,
 }
 
 impl From<Transcript> for RecordLine {
@@ -240,6 +243,7 @@ undo
 undo 3
 redo
 ~ Ann> no stunt  # by tactics
+~~ Bob> no reaction
 ";
 
     fn read(text: &str) -> Result<Record, RecordError> {
@@ -252,7 +256,8 @@ redo
         assert_eq!(record.to_string(), TEXT);
         let by: Vec<By> = record.lines.iter().map(|entry| entry.by).collect();
         let (person, program) = (By::Person, By::Program);
-        assert_eq!(by, [person, program, person, program, person, person, person, program]);
+        let most = [person, program, person, program, person, person, person, program];
+        assert_eq!(by, [&most[..], &[By::Standing]].concat());
         assert_eq!(record.lines[5].line, Transcript::Undo(3));
         let seating = &record.head.seating;
         assert_eq!(seating.people, [("Players".to_owned(), "me".to_owned())]);
@@ -271,6 +276,7 @@ redo
         assert!(refused("undo 3", "undo 0").contains("is not a line of a transcript"));
         assert!(refused("redo", "redo 2").contains("is not a line of a transcript"));
         assert!(refused("redo", "~ undo").contains("may mark only decisions and dice"));
+        assert!(refused("redo", "~~ d6: 3").contains("may mark only decisions"));
         assert!(refused("redo", "~ GM! Bob dies").contains("may mark only decisions and dice"));
         assert!(refused("dice: ask", "dice: mine").contains("`dice` is `ask` or `roll`"));
         assert!(refused("plays: 40", "plays: some").contains("`plays` must be a whole number"));

@@ -145,6 +145,19 @@ impl RevealLine {
         ]
     }
 
+    /// What words mean, as people write them for a whole fight: one line, or `bands` alone for all
+    /// sides.
+    ///
+    /// # Errors
+    /// What is wrong with them, and what is allowed.
+    pub fn meant(words: &str, seats: &[(Seat, String)]) -> Result<Vec<RevealLine>, String> {
+        if same(words, "bands") {
+            let sides = seats.iter().filter(|(seat, _)| *seat != Seat::GM);
+            return Ok(sides.flat_map(|(_, side)| RevealLine::bands(side)).collect());
+        }
+        Ok(vec![RevealLine::read(words)?])
+    }
+
     /// Reads such words.
     ///
     /// # Errors

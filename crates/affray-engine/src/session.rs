@@ -5,9 +5,11 @@ mod answer;
 mod back;
 mod history;
 mod odds;
+mod people;
 mod play;
 mod reasons;
 mod revealing;
+mod rewriting;
 mod ruling;
 mod seat;
 mod story;
@@ -27,12 +29,14 @@ use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
 use crate::menu::wordings;
+use crate::people::People;
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
 use crate::record::{Origin, RecordLine};
 use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
+use rewriting::Rewritings;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -47,6 +51,7 @@ pub struct Session<S: System> {
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
+    people: People,
     minds: Minds,
     reveals: Reveals,
     lots: Lots<S>,
@@ -70,6 +75,8 @@ pub struct Session<S: System> {
     turned_back: u32,
     /// How often a ruling changed what a seat was told before, seat by seat.
     changed: BTreeMap<Seat, u32>,
+    /// What no longer holds of a log, reader by reader.
+    rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
     answering: u64,
 }
@@ -243,6 +250,7 @@ impl<S: System> Session<S> {
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
+            people: People::nobody(),
             reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
@@ -257,6 +265,7 @@ impl<S: System> Session<S> {
             number: 0,
             turned_back: 0,
             changed: BTreeMap::new(),
+            rewritings: Rewritings::default(),
             answering: 0,
             origin,
         };

@@ -10,6 +10,7 @@
 
 mod aim;
 mod arena;
+mod day;
 mod kept;
 mod pairs;
 mod probe;
@@ -23,12 +24,13 @@ mod vary;
 pub use aim::{AimReport, Target, Tried, aim};
 pub(crate) use arena::Ground;
 pub use arena::{Arena, End, MAX_TURNS, seed_of};
+pub use day::{DayFight, DayPerson, DayReport, Finished, Survivor, day};
 pub use kept::{Kept, keep};
 pub use pairs::{Discord, Pairs};
 pub use probe::{ProbeReport, Turned, sensitivity, settings};
-pub use report::{CombatantReport, Left, Outcome, PickReport, Rounds, SimReport};
+pub use report::{CombatantReport, Left, Outcome, PickReport, Rounds, SideReport, SimReport, Used};
 pub use run::{MAX_FIGHTS, MAX_THREADS, Plan, PlanError, sample, sample_all};
 pub use stats::{Difference, Mean, Moments, Share, Z95, normal_below};
 pub(crate) use tally::Deeds;
-pub use tally::{MAX_ROUNDS, Person, PersonTally, Pick, Roster, Tally};
+pub use tally::{MAX_ROUNDS, Person, PersonTally, Pick, Roster, SideTally, Tally};
 pub use vary::{Axis, Cell, CompareReport, VaryReport, compare, vary};

@@ -157,6 +157,23 @@ impl Grid {
         self.walls.rows != NO_ROWS
     }
 
+    /// Whether a wall stands anywhere in the rectangle of these two areas: where none does, nothing
+    /// of the grid comes between them.
+    #[must_use]
+    pub fn has_walls_about(&self, one: Area, other: Area) -> bool {
+        let far = |area: Area| {
+            let Area { corner, side } = area;
+            let end = |coordinate: i8| coordinate.saturating_add(side as i8 - 1);
+            Square::new(end(corner.x), end(corner.y))
+        };
+        let ends = [one.corner, far(one), other.corner, far(other)];
+        let (x, y) = (ends.map(|end| end.x), ends.map(|end| end.y));
+        let least = |all: [i8; 4]| all.into_iter().min().unwrap_or(0);
+        let most = |all: [i8; 4]| all.into_iter().max().unwrap_or(0);
+        let (first, last) = (Square::new(least(x), least(y)), Square::new(most(x), most(y)));
+        self.walls.any_between(first, last)
+    }
+
     /// What a square is like; a wall beyond the edge.
     #[must_use]
     pub fn ground(&self, square: Square) -> Ground {

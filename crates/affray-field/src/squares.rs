@@ -73,6 +73,20 @@ impl Squares {
         self.place(square).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
     }
 
+    /// Whether any square of the rectangle between two is one of them.
+    #[must_use]
+    pub(crate) fn any_between(&self, one: Square, other: Square) -> bool {
+        let along = |one: i8, other: i8, first: i8| {
+            let at = |coordinate: i8| i16::from(coordinate) - i16::from(first);
+            let last = i16::from(MAX_GRID_SIDE) - 1;
+            (at(one.min(other)).clamp(0, last), at(one.max(other)).clamp(0, last))
+        };
+        let (left, right) = along(one.x, other.x, self.first.x);
+        let (top, bottom) = along(one.y, other.y, self.first.y);
+        let columns = (u64::MAX << left) & (u64::MAX >> (i16::from(MAX_GRID_SIDE) - 1 - right));
+        self.rows[top as usize..=bottom as usize].iter().any(|row| row & columns != 0)
+    }
+
     #[inline]
     fn place(&self, square: Square) -> Option<(usize, u64)> {
         let column = u32::try_from(i16::from(square.x) - i16::from(self.first.x)).ok()?;
@@ -93,6 +107,24 @@ mod tests {
         for square in grid.squares() {
             let overlaps = area.overlaps(Area { corner: square, side: 3 });
             assert_eq!(squares.has(square), overlaps, "{square}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_has_what_any_of_its_squares_has() {
+        let grid = Grid::new(Square::new(-10, -10), Square::new(53, 53)).expect("64 by 64");
+        let mut squares = Squares::none_of(&grid);
+        squares.insert(Square::new(-10, 53));
+        squares.insert(Square::new(3, 4));
+        for square in grid.squares() {
+            for corner in [Square::new(3, 4), Square::new(0, 0), Square::new(53, 53)] {
+                let within = |it: Square| {
+                    let between = |one: i8, a: i8, b: i8| a.min(b) <= one && one <= a.max(b);
+                    between(it.x, square.x, corner.x) && between(it.y, square.y, corner.y)
+                };
+                let any = [Square::new(-10, 53), Square::new(3, 4)].into_iter().any(within);
+                assert_eq!(squares.any_between(square, corner), any, "{square} {corner}");
+            }
         }
     }
 

@@ -61,6 +61,15 @@ impl Document {
             }
         };
         let source = Arc::new(Source::new(file, name, text.to_owned()));
+        // What TOML allows in comments commands a terminal, and no record may hold it.
+        let is_command = |letter: &(usize, char)| matches!(letter.1, '\u{7f}'..='\u{9f}');
+        if let Some((at, letter)) = text.char_indices().find(is_command) {
+            let message =
+                format!("the file contains the control character {}", letter.escape_unicode());
+            let mistake = Mistake::new(source.span(at..at + letter.len_utf8()), message)
+                .allowed("text, tabs and line ends");
+            return Err(Mistakes::in_source(source, vec![mistake]));
+        }
         match read(&source, schema) {
             Ok(root) => Ok(Document { source, root }),
             Err(found) => Err(Mistakes::in_source(source, found)),
@@ -85,6 +94,28 @@ impl Document {
         };
         Table { file: self.source.number, range: &self.root.range, entries }
     }
+}
+
+/// The text at a key of a file's outermost table, whatever else the file holds.
+#[must_use]
+pub fn root_text(text: &str, key: &str) -> Option<String> {
+    // What nests too deep is not parsed at all.
+    if text.len() <= MAX_FILE && statements(text).is_ok() {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let value = table.get_ref().iter().find(|(name, _)| name.get_ref() == key);
+        if let Some(word) = value.and_then(|(_, value)| value.get_ref().as_str()) {
+            return Some(word.to_owned());
+        }
+        if errors.is_empty() {
+            return None;
+        }
+    }
+    // Of a file that is no TOML, a line that looks like it.
+    text.lines().find_map(|line| {
+        let (name, value) = line.split_once('=')?;
+        let value = value.split('#').next().unwrap_or_default().trim();
+        (name.trim() == key).then(|| value.trim_matches(['"', '\'']).to_owned())
+    })
 }
 
 /// The tree of a file, or everything that is wrong with it.

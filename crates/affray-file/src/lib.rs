@@ -21,8 +21,8 @@ mod statements;
 mod view;
 
 pub use check::name_problem;
-pub use document::{Document, MAX_FILE};
-pub use fold::{fold, same_name};
+pub use document::{Document, MAX_FILE, root_text};
+pub use fold::{fold, looks, same_name};
 pub use json::json_schema;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use nearest::nearest;

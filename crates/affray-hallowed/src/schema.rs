@@ -240,6 +240,11 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("system", Kind::Word(&["hallowed"]), "The system.").required(),
         Field::new("title", Kind::Text { max: 200 }, "What it is called."),
         Field::new("use", Kind::List { of: &Kind::Text { max: 200 }, max: 8 }, "Files to use."),
+        Field::new(
+            "reveal",
+            Kind::List { of: &Kind::Text { max: 120 }, max: 64 },
+            "What the other sides are told of a side or of somebody, such as \"Bandits health bands\".",
+        ),
         Field::new("settings", Kind::Settings(SETTINGS), "The settings."),
         Field::new(
             "free-actions",

@@ -2,7 +2,6 @@
 
 mod always;
 mod clauses;
-mod exact;
 mod odds;
 mod state;
 mod tactics;

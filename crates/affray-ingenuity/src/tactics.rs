@@ -145,7 +145,10 @@ impl Tactical for Fight {
     fn best(&self, ask: Ask, options: &[Move]) -> Move {
         let manner = manner(self, ask);
         match ask {
-            Ask::Activate(_) => highest(options, |option| activation(self, option)),
+            Ask::Activate(_) => {
+                let marks = estimate::Marks::new();
+                highest(options, |option| activation(self, &marks, option))
+            }
             Ask::Turn(who) => {
                 let mood = turn::Mood::of(self, who, manner);
                 highest(options, |option| turn::worth(self, &mood, option))
@@ -176,14 +179,14 @@ impl Tactical for Fight {
 }
 
 /// Who goes first: a rescuer, then whoever strikes hardest now.
-fn activation(fight: &Fight, option: Move) -> i32 {
+fn activation(fight: &Fight, marks: &estimate::Marks, option: Move) -> i32 {
     let Move::Activation(Activation::Act(who)) = option else { return 0 };
     let rescues = fight.roster().any(|patient| {
         crate::rules::condition::are_allies(fight, who, patient)
             && crate::rules::work::can_resuscitate(fight, who, patient)
             && estimate::can_rouse(fight, who, patient)
     });
-    let best = estimate::at_command(fight, who).unwrap_or(0);
+    let best = estimate::at_command(fight, marks, who).unwrap_or(0);
     let leads = i32::from(fight.profile(who).manner == Manner::Lead);
     1 + best + 60 * i32::from(rescues) + 20 * leads
 }

@@ -23,6 +23,7 @@ mod place;
 mod purpose;
 pub mod reason;
 mod rounding;
+mod ruled;
 mod sets;
 pub mod settings;
 pub mod setup;

@@ -2,12 +2,12 @@
 
 use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
-use affray_field::Place;
+use affray_field::{Place, ZoneId};
 use affray_file::nearest;
 
 use crate::rules::condition::captors;
 use crate::rules::gear::item;
-use crate::rules::position::{is_closed, is_concealed_from, place_range, speed};
+use crate::rules::position::{is_closed, is_concealed_from, is_lit, place_range, speed};
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Condition, Fight, Morale, People, Phase, Standing, TurnState, Wear, Where};
 use crate::words::{faction_name, item_name, name, place_name};
@@ -46,6 +46,7 @@ const OF_A_COMBATANT: &[&str] = &[
     "pack",
 ];
 const OF_AN_ITEM: &[&str] = &["state", "at", "used", "uses", "coating"];
+const OF_A_ZONE: &[&str] = &["dark", "veiled"];
 const OF_THE_FIGHT: &[&str] = &[
     "round",
     "phase",
@@ -89,6 +90,10 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         }
         if let Some(which) = fight.setup.item_called(owner) {
             return of_item(fight, which, what);
+        }
+        let called = |zone: &ZoneId| same(&place_name(fight, Place::Zone(*zone)));
+        if let Some(zone) = fight.setup.map.zones().find(called) {
+            return of_zone(fight, zone, what);
         }
         let known = fight.roster().map(|who| name(fight, who)).chain(fight.setup.item_names());
         let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
@@ -231,6 +236,15 @@ fn of_item(fight: &Fight, which: ItemId, what: &str) -> Result<String, String> {
             .coating
             .map_or("none".to_owned(), |poison| fight.setup.poisons[poison.index()].name.clone()),
         other => return Err(unknown(&item(fight, which).name, other, OF_AN_ITEM)),
+    })
+}
+
+fn of_zone(fight: &Fight, zone: ZoneId, what: &str) -> Result<String, String> {
+    let bit = 1 << zone.0;
+    Ok(match what {
+        "dark" => yes_no(!is_lit(fight, Place::Zone(zone))),
+        "veiled" => yes_no(fight.state.veiled & bit != 0),
+        other => return Err(unknown(&place_name(fight, Place::Zone(zone)), other, OF_A_ZONE)),
     })
 }
 

@@ -1,12 +1,12 @@
 //! Whose roll it is and what for.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::sets::People;
 use crate::setup::{GroupId, Id, ItemId};
 
 /// One of the three scores (`murdham.core.abilities`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Score {
     /// STR.
     Strength,
@@ -76,6 +76,12 @@ pub enum SaveFor {
 }
 
 impl SaveFor {
+    /// The same of a save that failed: a miss says so too.
+    #[must_use]
+    pub const fn is_failure_told_by_outcome(self) -> bool {
+        matches!(self, SaveFor::Hit) || self.is_told_by_outcome()
+    }
+
     /// Whether what comes of the save is told in a line of its own, which says what was rolled.
     #[must_use]
     pub const fn is_told_by_outcome(self) -> bool {

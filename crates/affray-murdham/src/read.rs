@@ -117,6 +117,7 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
         stretch_from: 0,
         outcome: None,
         ambushers: crate::state::People::default(),
+        decrees: crate::ruled::Ruled::default(),
         in_play: crate::state::Factions::default(),
     }
 }

@@ -109,6 +109,10 @@ pub enum From {
     Doubled,
     /// A power that outlasts the stretch.
     Longer,
+    /// What the game master ruled.
+    Ruled,
+    /// What the game master ruled for this roll.
+    RuledRoll,
 }
 
 /// What stands in the way of an answer.

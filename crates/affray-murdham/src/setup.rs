@@ -241,6 +241,20 @@ impl Setup {
         self.items.iter().map(move |item| if is_only(item) { &*item.name } else { &*item.own })
     }
 
+    /// The name of a thing's own, by who has it at first and how many like it that one had before:
+    /// `Bob's dagger`, `Bob's dagger 2`. Nobody else's things make a difference, for they may be a
+    /// secret (`murdham.sneak.hidden-info`).
+    #[must_use]
+    pub fn own_name(&self, who: Id, name: &str) -> String {
+        let bearer = &self.profiles[who.index()].name;
+        let own = format!("{bearer}'s {name}");
+        let alike = self.items.iter().filter(|it| it.own.starts_with(&own) && it.name == name);
+        match alike.count() {
+            0 => own,
+            before => format!("{own} {}", before + 1),
+        }
+    }
+
     /// The thing that is called so: by its own name, or by its kind if it is the only one.
     #[must_use]
     pub fn item_called(&self, name: &str) -> Option<ItemId> {

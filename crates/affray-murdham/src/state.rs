@@ -5,7 +5,7 @@ mod combatant;
 use std::sync::Arc;
 
 use affray_field::Place;
-use affray_table::compared_by_state;
+use affray_table::{cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,7 @@ pub use combatant::{Combatant, Condition, Conditions, Morale, Standing, TurnStat
 
 pub use crate::sets::{Factions, People, Roster};
 
+use crate::ruled::Ruled;
 use crate::setup::{
     Body, FactionId, GroupId, Id, ItemId, MAX_COMBATANTS, MAX_FACTIONS, MAX_GROUPS, MAX_ITEMS,
     PoisonId, Profile, Setup,
@@ -226,6 +227,9 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// Who has a bonus turn in the ambush (`murdham.sneak.bonus-turn`).
     pub ambushers: People,
+    /// What the game master has ruled and lasts (`murdham.core.gm-override`).
+    #[serde(default, skip_serializing_if = "Ruled::is_empty")]
+    pub decrees: Ruled,
     /// The factions of which somebody is still fighting: a count of the combatants, kept at hand by
     /// [`Fight::recount`], and no part of a state as it is written.
     #[serde(skip)]
@@ -246,90 +250,34 @@ impl State {
     }
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            round: self.round,
-            phase: self.phase,
-            initiative: self.initiative,
-            first: self.first,
-            circle: self.circle.clone(),
-            merciless: self.merciless,
-            offered: self.offered,
-            passed: self.passed,
-            acted: self.acted,
-            idle_rounds: self.idle_rounds,
-            threshold: self.threshold,
-            turn: self.turn,
-            combatants: self.combatants.clone(),
-            things: self.things.clone(),
-            companies: self.companies.clone(),
-            veiled: self.veiled,
-            darkened: self.darkened,
-            veiled_for_long: self.veiled_for_long,
-            dark_for_long: self.dark_for_long,
-            closed: self.closed,
-            stretch_from: self.stretch_from,
-            outcome: self.outcome,
-            ambushers: self.ambushers,
-            in_play: self.in_play,
-        }
-    }
-
-    /// Moves only what is there, not the room for the most there can be.
-    fn clone_from(&mut self, source: &State) {
-        let State {
-            round,
-            phase,
-            initiative,
-            first,
-            circle,
-            merciless,
-            offered,
-            passed,
-            acted,
-            idle_rounds,
-            threshold,
-            turn,
-            combatants,
-            things,
-            companies,
-            veiled,
-            darkened,
-            veiled_for_long,
-            dark_for_long,
-            closed,
-            stretch_from,
-            outcome,
-            ambushers,
-            in_play,
-        } = source;
-        self.round = *round;
-        self.phase = *phase;
-        self.initiative = *initiative;
-        self.first = *first;
-        self.circle.clone_from(circle);
-        self.merciless = *merciless;
-        self.offered = *offered;
-        self.passed = *passed;
-        self.acted = *acted;
-        self.idle_rounds = *idle_rounds;
-        self.threshold = *threshold;
-        self.turn = *turn;
-        self.veiled = *veiled;
-        self.darkened = *darkened;
-        self.veiled_for_long = *veiled_for_long;
-        self.dark_for_long = *dark_for_long;
-        self.closed = *closed;
-        self.stretch_from = *stretch_from;
-        self.outcome = *outcome;
-        self.ambushers = *ambushers;
-        self.in_play = *in_play;
-        self.combatants.clone_from(combatants);
-        self.things.clone_from(things);
-        self.companies.clone_from(companies);
-    }
-}
+// Cloned over another, it moves only what is there, not the room for the most there can be.
+cloned_in_place!(State {
+    round,
+    phase,
+    initiative,
+    first,
+    circle,
+    merciless,
+    offered,
+    passed,
+    acted,
+    idle_rounds,
+    threshold,
+    turn,
+    combatants,
+    things,
+    companies,
+    veiled,
+    darkened,
+    veiled_for_long,
+    dark_for_long,
+    closed,
+    stretch_from,
+    outcome,
+    ambushers,
+    decrees,
+    in_play,
+});
 
 /// A fight: what never changes, and what does.
 #[derive(Debug)]
@@ -340,19 +288,7 @@ pub struct Fight {
     pub state: State,
 }
 
-impl Clone for Fight {
-    fn clone(&self) -> Fight {
-        Fight { setup: self.setup.clone(), state: self.state.clone() }
-    }
-
-    /// Moves only what is there, not the room for the most there can be: for starting over.
-    fn clone_from(&mut self, source: &Fight) {
-        if !Arc::ptr_eq(&self.setup, &source.setup) {
-            self.setup.clone_from(&source.setup);
-        }
-        self.state.clone_from(&source.state);
-    }
-}
+cloned_in_place!(Fight);
 
 compared_by_state!(Fight);
 

@@ -7,6 +7,7 @@ use affray_table::{
 };
 
 use crate::moves::Purpose;
+use crate::ruled::Suffering;
 use crate::rules::condition::{captors, is_fighting, is_present};
 use crate::rules::gear::{as_weapon, held, lying, pack, worn};
 use crate::rules::health;
@@ -159,7 +160,13 @@ fn conditions(fight: &Fight, who: Id, side: Option<FactionId>) -> Vec<Condition>
     let combatant = &fight[who];
     let visible = |who: &Id| side.is_none_or(|side| !is_concealed_from(fight, *who, side));
     let lasting = combatant.conditions.iter();
-    let mut all: Vec<Condition> = lasting.map(|it| Condition::new(it.word())).collect();
+    let mut all: Vec<Condition> = lasting
+        .map(|it| {
+            let until = fight.state.decrees.until(who.0, Suffering::Of(it));
+            let one = Condition::new(it.word());
+            until.map_or(one.clone(), |until| one.until(until.to_string()))
+        })
+        .collect();
     if combatant.dies_after > 0
         && let Some(dying) = all.iter_mut().find(|it| it.name == "dying")
     {

@@ -12,8 +12,9 @@ use affray_engine::{Tactical, highest};
 
 use crate::moves::{Action, Answer, Ask, Defense, Move, Spot, Stroll, Trial};
 use crate::rules::{resist, score, space};
+use crate::settings::{ActiveThreshold, OneMoreOrder};
 use crate::setup::{Element, Id, Level, Location, Manner, Score};
-use crate::state::Fight;
+use crate::state::{Fight, Life, Phase};
 
 /// Decides for every seat, as each combatant's manner has it.
 pub type Tactics = affray_engine::Tactics<Fight>;
@@ -69,7 +70,28 @@ fn pool_left(fight: &Fight, who: Id) -> i32 {
     ))
 }
 
+/// What no rule reads on the way to the end of a fight that tactics play. The order of turns stands
+/// but for late comers, and of two people nobody is the one of several who rolls against a One More
+/// (`persona.one-more.group-highest`): then Initiative results are read no more. Turns in Active Mode
+/// are counted for a setting alone.
+fn forget(fight: &mut Fight) {
+    let settings = &fight.setup.settings;
+    let awake = settings.active_threshold != ActiveThreshold::Off;
+    let changes = settings.one_more_changes_order == OneMoreOrder::Yes;
+    let late = fight.roster().any(|who| matches!(fight[who].life, Life::Absent(_)));
+    let read = changes || late || fight.state.combatants.len() > 2;
+    let battle = fight.state.phase == Phase::Battle;
+    for it in fight.state.combatants.iter_mut().filter(|_| battle) {
+        it.initiative = if read { it.initiative } else { 0 };
+        it.awake = if awake { it.awake } else { 0 };
+    }
+}
+
 impl Tactical for Fight {
+    fn forget(&mut self) {
+        forget(self);
+    }
+
     fn is_random(&self, who: Who) -> bool {
         self.profile(Id(who)).manner == Manner::Random
     }

@@ -11,6 +11,7 @@ mod option;
 mod part;
 mod parts;
 mod reason;
+mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
@@ -137,8 +138,8 @@ impl Words for Fight {
         }
     }
 
-    fn word_event(&self, event: &Event, _: Dice<'_, Purpose>) -> String {
-        event::word_event(self, event)
+    fn word_event(&self, event: &Event, dice: Dice<'_, Purpose>) -> String {
+        event::word_event(self, event, dice)
     }
 
     fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {

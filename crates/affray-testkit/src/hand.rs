@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
-use affray_engine::{Asks, Back, Digest, Line, Play, RevealLine, SeatView, Source, Systems, same};
+use affray_engine::{
+    Asks, Back, Digest, Line, Play, RecordLine, RevealLine, Source, Systems, Thrown, View, same,
+};
 
 use crate::Disk;
 
@@ -55,6 +57,9 @@ pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> 
     };
     let all = play.rulings(&about);
     let one = all.get(below(all.len()))?;
+    if one.words == "amend" {
+        return amendment(play, below);
+    }
     let places: Vec<String> = people.iter().filter_map(|it| it.place.clone()).collect();
     let mut words = filled(one, &places, below);
     if one.timed && !one.words.contains(" not ") {
@@ -68,6 +73,17 @@ pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> 
         };
     }
     Some(words)
+}
+
+/// That the last dice fell as such dice fell before.
+fn amendment(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> Option<String> {
+    let thrown = play.thrown(None, 0);
+    let last = thrown.last()?;
+    let alike: Vec<_> = thrown.iter().filter(|one| one.notation == last.notation).collect();
+    let other = alike[below(alike.len())];
+    let mut line = other.clone();
+    line.purpose.clear();
+    Some(format!("amend {line}"))
 }
 
 /// The words of a ruling with something that may follow them.
@@ -93,28 +109,28 @@ fn filled(one: &Rulable, places: &[String], below: &mut dyn FnMut(usize) -> usiz
     }
 }
 
-/// Everything that can be told of a fight.
+/// What can be told of a fight.
 #[derive(Debug, PartialEq)]
 struct Seen {
-    save: String,
+    history: Vec<RecordLine>,
     asks: Option<Asks>,
     log: Vec<Line>,
     digest: Option<Digest>,
     outcome: Option<String>,
-    views: Vec<SeatView>,
+    /// What each seat sees, and how many lines it has heard.
+    seats: Vec<(View, usize)>,
 }
 
 impl Seen {
     fn of(play: &dyn Play) -> Seen {
-        // How often something changed only grows, and offers go without saying.
-        let told = |seat| SeatView { number: 0, offers: Vec::new(), ..play.for_seat(seat) };
+        let told = |seat| (play.view(Some(seat)), play.log_length(Some(seat)));
         Seen {
-            save: play.save().to_string(),
+            history: play.history(0),
             asks: play.question().map(|question| question.asks.clone()),
             log: play.log(None),
             digest: play.digest(),
             outcome: play.outcome(),
-            views: play.seats().into_iter().map(|(seat, _)| told(seat)).collect(),
+            seats: play.seats().into_iter().map(|(seat, _)| told(seat)).collect(),
         }
     }
 }
@@ -169,7 +185,13 @@ fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
 fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
     let before = Seen::of(play);
-    let lines = match play.volunteer("GM", &words) {
+    // Menus of rulings are long, and looked through only now and then.
+    let by_menu = lots.below(8) == 0;
+    let said = match play.ruling(&words) {
+        Ok(ruling) if !by_menu => play.rule(&ruling),
+        _ => play.volunteer("GM", &words),
+    };
+    let lines = match said {
         Ok(lines) => lines,
         Err(why) => {
             assert_eq!(Seen::of(play), before, "GM! {words}: {why}");

@@ -8,6 +8,7 @@ use affray::{
     Asks, Back, DiceBy, Digest, Entry, Input, Line, Play, Players, Refusal, Reply, Rolled, SYSTEMS,
     Seat, Source, Transcript, load, resume,
 };
+use affray_testkit::ruling_by_lot;
 use common::Disk;
 
 /// How many answers, undos, redos and resumptions a fight of these tests has.
@@ -117,6 +118,12 @@ fn answer(play: &mut dyn Play, lots: &mut Lots) -> bool {
         let offer = play.offers()[lots.below(play.offers().len())].clone();
         let words = &offer.options[lots.below(offer.options.len())].words;
         play.volunteer(&offer.seat_name, words).expect("it is offered");
+        return true;
+    }
+    if lots.below(8) == 0
+        && let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound))
+        && play.volunteer("GM", &words).is_ok()
+    {
         return true;
     }
     let Some(question) = play.question().cloned() else { return false };

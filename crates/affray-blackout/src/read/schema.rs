@@ -474,6 +474,11 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("system", Kind::Word(&["blackout"]), "The system.").required(),
         Field::new("title", Kind::Text { max: 200 }, "What it is called."),
         Field::new("use", Kind::List { of: &Kind::Text { max: 200 }, max: 8 }, "Files to use."),
+        Field::new(
+            "reveal",
+            Kind::List { of: &Kind::Text { max: 120 }, max: 64 },
+            "What the other sides are told of a side or of somebody, such as \"Bandits health bands\".",
+        ),
         Field::new("settings", Kind::Settings(SETTINGS), "What the table chose."),
         Field::new("aftermath", Kind::Bool, "Whether what follows the fight is played.")
             .by("blackout.damage.recovery"),

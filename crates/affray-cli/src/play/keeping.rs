@@ -99,7 +99,7 @@ impl Game {
             self.keeping = match self.begin_to_keep() {
                 Ok(journal) => Keeping::Now(journal),
                 Err(why) => {
-                    println!(
+                    say!(
                         "This fight is not being saved: {why}\n  `save FILE` saves it as it stands."
                     );
                     Keeping::Never
@@ -116,7 +116,7 @@ impl Game {
             Change::Redone => journal.redone(play),
         };
         if let Err(why) = kept {
-            println!(
+            say!(
                 "Not saved: {}: {why}\n  The next answer tries again; `save FILE` saves the fight \
                  elsewhere.",
                 journal.path().display()
@@ -143,7 +143,7 @@ impl Game {
         if let Ok(said) = self.way_back.lock()
             && !said.is_empty()
         {
-            println!("{said}");
+            say!("{said}");
         }
     }
 

@@ -134,7 +134,7 @@ fn all() -> Result<Vec<Kept>, Exit> {
 fn list(systems: Systems, fights: &[Kept]) -> Vec<usize> {
     let mut going_on = Vec::new();
     if fights.is_empty() {
-        println!("No fights are saved yet. `affray play FILE` saves each fight you play.");
+        say!("No fights are saved yet. `affray play FILE` saves each fight you play.");
     }
     for (at, kept) in fights.iter().take(MOST).enumerate() {
         let path = kept.path.display().to_string();
@@ -151,13 +151,13 @@ fn list(systems: Systems, fights: &[Kept]) -> Vec<usize> {
             }
             Err(why) => (path, format!("cannot be continued: {}", why.message)),
         };
-        println!("{:>3}  {}: {stands}, {}", at + 1, paint::bold(&title), ago(kept.changed));
+        say!("{:>3}  {}: {stands}, {}", at + 1, paint::bold(&title), ago(kept.changed));
     }
     if fights.len() > MOST {
-        println!("     and {} older fights", fights.len() - MOST);
+        say!("     and {} older fights", fights.len() - MOST);
     }
     if going_on.len() != 1 && !fights.is_empty() {
-        println!("Continue one by its number, such as: affray play --resume 1");
+        say!("Continue one by its number, such as: affray play --resume 1");
     }
     going_on
 }

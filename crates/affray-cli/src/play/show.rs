@@ -1,14 +1,13 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
 use affray_engine::advise::Effort;
-use affray_engine::{Condition, Gear, Line, Play, Reckoning, Seat, Thought, Worn};
+use affray_engine::hand::{Allowed, Rulable};
+use affray_engine::{Condition, Gear, Line, Play, Reckoning, Seat, Thought, Worn, listed};
 
 use super::Game;
+use super::menu::has_words;
 use crate::fight::{Told, of_rule, tell_in_order};
 use crate::{map, paint};
-
-/// From so many places on, a map is shown instead of the list of them.
-const MANY_PLACES: usize = 12;
 
 impl Game {
     /// Prints the log with numbered lines, all of it or the last so many lines.
@@ -21,76 +20,56 @@ impl Game {
         tell_in_order(&lines, &self.play.thrown(self.eye, from), |told| match told {
             Told::Line(line) => {
                 number += 1;
-                println!("{number:>5}  {} {}", line.words, paint::dim(&of_rule(line)));
+                say!("{number:>5}  {} {}", line.words, paint::dim(&of_rule(line)));
             }
-            Told::Dice(thrown) => println!("         {}", paint::dim(&thrown.to_string())),
+            Told::Dice(thrown) => say!("         {}", paint::dim(&thrown.to_string())),
         });
         if let Some(legend) = Line::legend(&lines, self.system) {
-            println!("       {}", paint::dim(&legend));
+            say!("       {}", paint::dim(&legend));
         }
     }
 
-    /// Prints the question with its options numbered. Many places to go to are shown on a map,
-    /// unless `all` are asked for.
-    pub(super) fn ask(&self, all: bool) {
-        let Some(question) = self.play.question() else { return };
-        if let Some(roll) = question.roll() {
-            println!(
-                "\n{}: roll {} and enter the faces",
-                roll.purpose,
-                paint::bold(&roll.notation)
-            );
-        }
-        // A person is told the question as far as their side may know it.
-        let told = self.eye.map(|seat| self.play.for_seat(seat).choices).unwrap_or_default();
-        for choice in question.choices() {
-            let choice = told.iter().find(|one| one.asker == choice.asker).unwrap_or(choice);
-            println!("\n{}: {}", paint::bold(&choice.asker), choice.sentence);
-            if let Some(seconds) = choice.seconds {
-                println!("  ({seconds} seconds)");
-            }
-            let goals: Vec<_> = choice.options.iter().filter_map(map::goal).collect();
-            let is_long = goals.len() >= MANY_PLACES && !all;
-            let drawn = if is_long { map::draw(&self.play.view(self.eye), &goals) } else { None };
-            for (place, option) in choice.options.iter().enumerate() {
-                if drawn.is_none() || map::goal(option).is_none() {
-                    println!("  {:>3}  {option}", place + 1);
-                }
-            }
-            let Some(drawn) = drawn else { continue };
-            drawn.iter().for_each(|line| println!("{line}"));
-            let (column, row) = goals[0];
-            println!(
-                "  {} places are within reach: type one, such as `to {column},{row}` (`options` lists \
-                 them)",
-                goals.len()
-            );
-        }
-    }
-
-    /// Lists what the game master and the sides may say now, as it is typed.
-    pub(super) fn rulings(&self) {
+    /// Lists what the game master and the sides may say now and has these words, as it is typed.
+    pub(super) fn rulings(&self, words: &str) {
+        /// The most that are listed of each kind.
+        const MOST: usize = 40;
         let people = &self.play.players().people;
-        if self.eye.is_some() && !people.contains(&Seat::GM) {
-            println!("Rulings are the GM's; start with `--seat GM=me` to make them.");
-        } else if self.play.offers().is_empty() {
-            println!("Nothing can be ruled now; rulings are made between turns.");
+        let may_rule = self.may_speak_for(Seat::GM, "GM");
+        if !may_rule && (self.eye.is_some() || people.contains(&Seat::GM)) {
+            say!("Rulings are the GM's; start with `--seat GM=me` to make them.");
         }
-        for offer in self.play.offers().iter().filter(|offer| people.contains(&offer.seat)) {
+        let mut more = 0;
+        for offer in self.play.offers() {
+            if !self.may_speak_for(offer.seat, &offer.seat_name) {
+                continue;
+            }
             let seat = match offer.seat {
                 Seat::GM => "gm".to_owned(),
                 _ => format!("{}!", offer.seat_name),
             };
-            offer.options.iter().for_each(|option| println!("  {seat} {option}"));
+            let fitting = || offer.options.iter().filter(|one| has_words(&one.words, words));
+            fitting().take(MOST).for_each(|option| say!("  {seat} {option}"));
+            more += fitting().count().saturating_sub(MOST);
+        }
+        if may_rule {
+            let all = self.play.rulings(words);
+            all.iter().take(MOST).for_each(|one| say!("  gm {}", rulable(one)));
+            more += all.len().saturating_sub(MOST);
+            if words.is_empty() {
+                say!("  {}", paint::dim("`rulings NAME` lists what can be ruled of somebody"));
+            }
+        }
+        if more > 0 {
+            say!("  … and {more} more; add a word to see fewer");
         }
     }
 
     /// Prints who stands where and what is hurt.
     pub(super) fn show(&self) {
         let view = self.play.view(self.eye);
-        println!("{}", paint::dim(&view.moment));
-        for line in map::draw(&view, &[]).unwrap_or_default() {
-            println!("{line}");
+        say!("{}", paint::dim(&view.moment));
+        for line in map::draw(&view, &[], crate::out::width()).unwrap_or_default() {
+            say!("{line}");
         }
         for place in view.map.iter().flat_map(|map| &map.places) {
             let lying = place.things.iter().map(|thing| format!("{thing} lies here"));
@@ -100,7 +79,7 @@ impl Game {
             }
             let notes =
                 if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
-            println!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
+            say!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
         }
         for combatant in &view.combatants {
             let figures = combatant.figures.iter().chain(&combatant.budget);
@@ -115,7 +94,7 @@ impl Game {
                 combatant.conditions.iter().map(Condition::to_string).collect();
             let marks =
                 if marks.is_empty() { String::new() } else { format!(" [{}]", marks.join(", ")) };
-            println!(
+            say!(
                 "  {} ({}): {}{marks}",
                 paint::bold(&combatant.name),
                 combatant.side,
@@ -135,7 +114,7 @@ impl Game {
         if words.is_empty() {
             for line in &self.last {
                 let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
-                println!("  {} {}\n      {text}", line.words, paint::dim(&of_rule(line)));
+                say!("  {} {}\n      {text}", line.words, paint::dim(&of_rule(line)));
                 line.sums.iter().for_each(print_sum);
             }
             return;
@@ -144,7 +123,7 @@ impl Game {
         thoughts.retain(|thought| !thought.sums.is_empty());
         if !thoughts.is_empty() {
             for thought in thoughts {
-                println!("  {}", self.named(&thought));
+                say!("  {}", self.named(&thought));
                 thought.sums.iter().for_each(print_sum);
             }
             return;
@@ -152,10 +131,10 @@ impl Game {
         match rules.find(words) {
             Ok(found) => {
                 for clause in found.into_iter().take(5) {
-                    println!("  {}\n      {}", paint::bold(&clause.id), clause.text);
+                    say!("  {}\n      {}", paint::bold(&clause.id), clause.text);
                 }
             }
-            Err(why) => println!("{why}"),
+            Err(why) => say!("{why}"),
         }
     }
 
@@ -163,20 +142,20 @@ impl Game {
     fn why_not(&self, words: &str) {
         let (thoughts, all) = self.meant(words);
         if thoughts.is_empty() {
-            println!("  `{words}` makes no sense here. Type `options` to see what is legal.");
+            say!("  `{words}` makes no sense here. Type `options` to see what is legal.");
         }
         for thought in &thoughts {
             let answer = self.named(thought);
             match &thought.why_not {
                 Some(why) => {
                     let rule = paint::dim(&format!("[{}]", why.clause));
-                    println!("  {answer}: {} {rule}", why.words);
+                    say!("  {answer}: {} {rule}", why.words);
                 }
-                None => println!("  {answer}: it is legal now"),
+                None => say!("  {answer}: it is legal now"),
             }
         }
         if all > thoughts.len() {
-            println!("  … and {} more; add a word to see fewer", all - thoughts.len());
+            say!("  … and {} more; add a word to see fewer", all - thoughts.len());
         }
     }
 
@@ -185,12 +164,8 @@ impl Game {
     fn meant(&self, words: &str) -> (Vec<Thought>, usize) {
         /// The most that are shown.
         const MOST: usize = 12;
-        let mut choices = self.play.question().into_iter().flat_map(|it| it.choices());
-        let numbered = words.parse().ok().and_then(|number: usize| {
-            let choice = choices.next().filter(|_| choices.next().is_none())?;
-            choice.options.get(number.checked_sub(1)?)
-        });
-        match self.play.thought(self.eye, numbered.map_or(words, |option| &option.words)) {
+        let numbered = words.parse().ok().and_then(|number| self.numbered(number));
+        match self.play.thought(self.eye, numbered.as_deref().unwrap_or(words)) {
             Some(thought) => (vec![thought], 1),
             None => self.play.thoughts(self.eye, words, MOST),
         }
@@ -212,7 +187,7 @@ impl Game {
         // Advice tells nothing that this side may not know.
         match self.play.known_to(seat) {
             Some(known) => print_advice(known.as_ref(), asker, &self.effort),
-            None => println!(
+            None => say!(
                 "What happened this turn cannot be worked out from what your side knows; ask again \
                  at the next turn."
             ),
@@ -223,15 +198,28 @@ impl Game {
 fn print_advice(play: &dyn Play, asker: Option<&str>, effort: &Effort) {
     match play.advise(asker, effort, &()) {
         Ok(advice) => crate::advise::print(&advice),
-        Err(why) => println!("{why}"),
+        Err(why) => say!("{why}"),
     }
 }
 
 /// Prints a number taken apart, each amount with its rule.
 fn print_sum(sum: &Reckoning) {
-    println!("      {}: {sum}", sum.what);
+    say!("      {}: {sum}", sum.what);
     for term in &sum.terms {
         let rule = paint::dim(&format!("[{}]", term.clause));
-        println!("        {:>4} {} {rule}", term.amount, term.words);
+        say!("        {:>4} {} {rule}", term.amount, term.words);
     }
+}
+
+/// Something that can be ruled, with what may follow and what it is now.
+fn rulable(one: &Rulable) -> String {
+    let follows = match &one.allowed {
+        None => String::new(),
+        Some(Allowed::Numbers { least, most }) => format!(" {least} to {most}"),
+        Some(Allowed::Words(words)) => format!(" {}", listed(words, 12)),
+        Some(Allowed::Anything) => " …".to_owned(),
+    };
+    let timed = if one.timed { " [until …]" } else { "" };
+    let now = one.now.as_ref().map(|now| paint::dim(&format!("  (now {now})")));
+    format!("{}{follows}{timed}{}", one.words, now.unwrap_or_default())
 }

@@ -1,7 +1,8 @@
 //! Samples as CSV: one figure a line, so that every kind of sample has the same columns.
 
 use affray_engine::sim::{
-    AimReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport, VaryReport,
+    AimReport, CompareReport, DayReport, Difference, Mean, ProbeReport, Share, SimReport,
+    VaryReport,
 };
 
 const HEAD: &str = "of,name,measure,value,low,high\n";
@@ -51,6 +52,21 @@ fn sample(report: &SimReport, prefix: &str) -> String {
     }
     for (round, count) in &rounds.histogram {
         text += &line(&of("rounds"), &round.to_string(), "fights", *count as f64, None);
+    }
+    for one in &report.sides {
+        let of = of("side");
+        for (measure, figure) in [
+            ("anybody falls", &one.anybody_falls),
+            ("anybody dies", &one.anybody_dies),
+            ("all out", &one.all_out),
+            ("all die", &one.all_die),
+            ("wins by felling", &one.wins_by_felling),
+            ("wins by flight", &one.wins_by_flight),
+            ("wins otherwise", &one.wins_otherwise),
+        ] {
+            text += &share(&of, &one.side, measure, figure);
+        }
+        text += &mean(&of, &one.side, "life left", &one.left);
     }
     for one in &report.combatants {
         let of = of("combatant");
@@ -133,6 +149,26 @@ pub(crate) fn aim(report: &AimReport) -> String {
         let of = format!("{} = {}", report.path, tried.value);
         let name = if place == report.best { "best" } else { "" };
         text += &mean(&of, name, "target", &tried.mean);
+    }
+    text
+}
+
+/// A day of fights.
+pub(crate) fn day(report: &DayReport) -> String {
+    let mut text = HEAD.to_owned() + &line("sample", "", "days", report.days as f64, None);
+    for (place, fight) in report.fights.iter().enumerate() {
+        let of = |what: &str| format!("{}. {}: {what}", place + 1, fight.title);
+        text += &share(&of("fought"), "", "share", &fight.fought);
+        for (outcome, figure) in &fight.outcomes {
+            text += &share(&of("outcome"), outcome, "share", figure);
+        }
+        text += &mean(&of("rounds"), "", "mean", &fight.rounds);
+        for one in &fight.people {
+            text += &share(&of("combatant"), &one.name, "alive", &one.alive);
+            for (what, left) in &one.left {
+                text += &mean(&of("combatant"), &one.name, &format!("{what} left"), left);
+            }
+        }
     }
     text
 }

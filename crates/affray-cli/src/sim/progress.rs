@@ -7,10 +7,13 @@ use std::time::Duration;
 use affray_engine::Watch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::table::counted;
+
 /// A bar on standard error, where a person looks at it.
 pub(crate) struct Progress {
     bar: ProgressBar,
     stopped: Arc<AtomicBool>,
+    is_quiet: bool,
 }
 
 impl Progress {
@@ -32,7 +35,7 @@ impl Progress {
         });
         bar.set_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, stopped }
+        Progress { bar, stopped, is_quiet: quiet }
     }
 
     /// Whether Ctrl-C was pressed.
@@ -48,6 +51,13 @@ impl Progress {
 
 impl Watch for Progress {
     fn expect(&self, fights: u64) {
+        /// So many take long enough to say how many there are.
+        const MANY: u64 = 100_000;
+        if fights >= MANY && !self.is_quiet {
+            self.bar.suspend(|| {
+                complain!("{} to sample; Ctrl-C ends with what there is", counted(fights, "fight"))
+            });
+        }
         self.bar.inc_length(fights);
     }
 

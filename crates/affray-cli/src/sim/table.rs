@@ -3,7 +3,7 @@
 use affray_engine::grouped;
 use affray_engine::sim::{
     AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
-    VaryReport,
+    VaryReport, Z95, normal_below,
 };
 use comfy_table::Cell;
 
@@ -18,7 +18,7 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-fn interval(share: &Share) -> String {
+pub(super) fn interval(share: &Share) -> String {
     format!("{:.1} to {:.1}%", 100.0 * share.low, 100.0 * share.high)
 }
 
@@ -45,9 +45,9 @@ fn bar(share: f64, width: usize) -> String {
 
 /// A plain sample.
 pub(crate) fn report(report: &SimReport, file: &str) {
-    println!("{}", bold(&report.title));
-    println!("{}", dim(&format!("{}, seed {}", counted(report.fights, "fight"), report.seed)));
-    println!();
+    say!("{}", bold(&report.title));
+    say!("{}", dim(&format!("{}, seed {}", counted(report.fights, "fight"), report.seed)));
+    say!();
     let mut outcomes = table(&["outcome", "share", "95%", ""]);
     for outcome in &report.outcomes {
         let share = &outcome.share;
@@ -59,15 +59,17 @@ pub(crate) fn report(report: &SimReport, file: &str) {
         ]);
     }
     print(&outcomes);
-    println!();
+    say!();
     rounds(report);
-    println!();
+    say!();
+    sides(report);
+    say!();
     people(report);
-    println!();
+    say!();
     fallen(report);
     for (what, pick) in [("closest", &report.closest), ("most one-sided", &report.one_sided)] {
         if let Some(pick) = pick {
-            println!(
+            say!(
                 "{} fight {}: {} in {}, ahead by {} of their total health  {}",
                 bold(&format!("{what}:")),
                 grouped(pick.fight),
@@ -80,9 +82,48 @@ pub(crate) fn report(report: &SimReport, file: &str) {
     }
 }
 
+/// What the fight does to each side, how it wins, and by whose tactics.
+fn sides(report: &SimReport) {
+    let heads =
+        ["side", "anybody falls", "anybody dies", "all out", "all die", "life left", "wins by"];
+    let mut rows = table(&heads);
+    for one in &report.sides {
+        let won = [
+            ("felling all", &one.wins_by_felling),
+            ("flight or surrender", &one.wins_by_flight),
+            ("other ways", &one.wins_otherwise),
+        ];
+        let won = won.iter().filter(|(_, share)| share.fights > 0);
+        let won = won.map(|(words, share)| format!("{words} {}", percent(share.share)));
+        rows.add_row([
+            Cell::new(&one.side),
+            right(percent(one.anybody_falls.share)),
+            right(percent(one.anybody_dies.share)),
+            right(percent(one.all_out.share)),
+            right(percent(one.all_die.share)),
+            right(format!("{:.0}%", 100.0 * one.left.mean)),
+            Cell::new(won.collect::<Vec<_>>().join(", ")),
+        ]);
+    }
+    print(&rows);
+    let mut used: Vec<(&str, Vec<&str>)> = Vec::new();
+    for one in &report.tactics {
+        let tactics = one.tactics.as_deref().unwrap_or("the system's own");
+        match used.iter_mut().find(|(known, _)| *known == tactics) {
+            Some((_, names)) => names.push(&one.name),
+            None => used.push((tactics, vec![&one.name])),
+        }
+    }
+    let used = used.iter().map(|(tactics, names)| format!("{tactics} ({})", names.join(", ")));
+    let used: Vec<String> = used.collect();
+    if !used.is_empty() {
+        say!("{} {}", bold("tactics:"), used.join("; "));
+    }
+}
+
 fn rounds(report: &SimReport) {
     let rounds = &report.rounds;
-    println!(
+    say!(
         "{} mean {:.2} ({:.2} to {:.2}), median {}, 90% of fights: {} to {}",
         bold("rounds:"),
         rounds.mean.mean,
@@ -96,11 +137,7 @@ fn rounds(report: &SimReport) {
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     for (label, count) in rows {
         let share = count as f64 / report.fights.max(1) as f64;
-        println!(
-            "{label:>6} {:<WIDTH$} {}",
-            bar(count as f64 / most as f64, WIDTH),
-            percent(share)
-        );
+        say!("{label:>6} {:<WIDTH$} {}", bar(count as f64 / most as f64, WIDTH), percent(share));
     }
 }
 
@@ -173,21 +210,21 @@ fn fallen(report: &SimReport) {
     }
     if !rows.is_empty() {
         print(&rows);
-        println!();
+        say!();
     }
 }
 
 /// A curve, or a heat map.
 pub(crate) fn vary(report: &VaryReport) {
-    println!("{}", bold(&report.title));
+    say!("{}", bold(&report.title));
     let fights = report.cells.first().map_or(0, |cell| cell.fights);
-    println!("{}", dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed)));
+    say!("{}", dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed)));
     for axis in &report.axes {
         if let Some(now) = &axis.now {
-            println!("{}", dim(&format!("{} is {now} in the file", axis.path)));
+            say!("{}", dim(&format!("{} is {now} in the file", axis.path)));
         }
     }
-    println!();
+    say!();
     match &report.axes[..] {
         [_, second] => {
             for (place, side) in report.sides.iter().enumerate() {
@@ -202,8 +239,8 @@ pub(crate) fn vary(report: &VaryReport) {
                     rows.add_row(std::iter::once(Cell::new(label)).chain(cells));
                 }
                 print(&rows);
-                println!("{}", dim(&format!("columns: {}", second.path)));
-                println!();
+                say!("{}", dim(&format!("columns: {}", second.path)));
+                say!();
             }
         }
         [axis, ..] => {
@@ -227,7 +264,7 @@ pub(crate) fn vary(report: &VaryReport) {
             }
             print(&rows);
             if axis.now.is_some() {
-                println!("{}", dim("* the value in the file"));
+                say!("{}", dim("* the value in the file"));
             }
         }
         [] => {}
@@ -242,8 +279,8 @@ fn shade(share: f64) -> String {
 
 /// Two encounters beside each other.
 pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
-    println!("{}", bold(&format!("{} against {}", files[1], files[0])));
-    println!(
+    say!("{}", bold(&format!("{} against {}", files[1], files[0])));
+    say!(
         "{}",
         dim(&format!(
             "{} each from the same seeds; {} of them went exactly the same",
@@ -251,7 +288,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
             percent(report.same.share)
         ))
     );
-    println!();
+    say!();
     let mut rows = table(&["wins", files[0], files[1], "difference in percentage points (95%)"]);
     for (side, difference) in &report.wins {
         let of = |report: &SimReport| {
@@ -272,7 +309,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
         right(format!("{:+.2} ({:+.2} to {:+.2})", rounds.difference, rounds.low, rounds.high)),
     ]);
     print(&rows);
-    println!();
+    say!();
     let mut rows =
         table(&["survives", files[0], files[1], "difference in percentage points (95%)"]);
     for (name, difference) in &report.survival {
@@ -290,7 +327,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
     print(&rows);
     for (file, names) in files.iter().zip([&report.only_first, &report.only_second]) {
         if !names.is_empty() {
-            println!("only in {file}: {}", names.join(", "));
+            say!("only in {file}: {}", names.join(", "));
         }
     }
 }
@@ -303,23 +340,28 @@ pub(crate) fn has_same(report: &ProbeReport) -> bool {
 
 /// What turning each knob does: `what` is how the table is called, `most` how many rows it has.
 pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
-    println!("{}: {}", bold(&report.title), what.to_lowercase());
+    say!("{}: {}", bold(&report.title), what.to_lowercase());
     let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
-    println!(
+    say!(
         "{} win {} ({}); {}",
         report.side,
         percent(report.wins.share),
         interval(&report.wins),
         dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed))
     );
-    println!();
+    say!();
+    let compared = report.turned.len();
     let top = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
     let heads = ["change", "wins in points (95%)", "", "rounds", "same fights"];
     let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
     let mut rows = table(&heads[..columns]);
     for turned in report.turned.iter().take(most) {
         let now = turned.now.as_ref().map(|now| format!("{now} to ")).unwrap_or_default();
-        let clear = if turned.wins.is_clear() { "" } else { " ?" };
+        let clear = match (turned.wins.is_clear(), is_clear_of_many(&turned.wins, compared)) {
+            (_, true) => " *",
+            (true, false) => "",
+            (false, false) => " ?",
+        };
         let cells = [
             Cell::new(format!("{}: {now}{}", turned.path, turned.value)),
             right(format!("{}{clear}", points(&turned.wins))),
@@ -330,13 +372,28 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
         rows.add_row(cells.into_iter().take(columns));
     }
     print(&rows);
-    println!("{}", dim("? the interval includes 0: more fights are needed to tell"));
+    say!("{}", dim("? the interval includes 0: more fights are needed to tell"));
+    if compared > 1 {
+        let words = format!(
+            "* clear even among {}, of which one in twenty looks clear by chance",
+            counted(compared as u64, "comparison")
+        );
+        say!("{}", dim(&words));
+    }
+    if report.wins.fights == 0 || report.wins.share >= 1.0 {
+        let how = if report.wins.fights == 0 { "never" } else { "always" };
+        let words = format!(
+            "{} {how} win as it is; changes are in the order of what they do to the rounds",
+            report.side
+        );
+        say!("{}", dim(&words));
+    }
     if report.turned.len() > most {
-        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
+        say!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
     }
     let list = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
-            println!("{what} {}", dim(&names.join(", ")));
+            say!("{what} {}", dim(&names.join(", ")));
         }
     };
     let untouched = report.untouched.iter().map(|(path, value)| format!("{path} = {value}"));
@@ -346,11 +403,18 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     list("not possible here:", refused.collect());
 }
 
+/// Whether a difference is clear among so many that were looked at (Bonferroni).
+fn is_clear_of_many(difference: &Difference, compared: usize) -> bool {
+    let error = (difference.high - difference.low) / (2.0 * Z95);
+    let chance = 2.0 * (1.0 - normal_below(difference.difference.abs() / error.max(1e-12)));
+    difference.is_clear() && chance * compared as f64 <= 0.05
+}
+
 /// The value that comes nearest to a target.
 pub(crate) fn aim(report: &AimReport) {
-    println!("{}", bold(&report.title));
-    println!("target: {}", report.target);
-    println!();
+    say!("{}", bold(&report.title));
+    say!("target: {}", report.target);
+    say!();
     let is_share = report.target.ends_with('%');
     let number = |number: f64| {
         if is_share { percent(number) } else { format!("{number:.2}") }
@@ -366,9 +430,9 @@ pub(crate) fn aim(report: &AimReport) {
         ]);
     }
     print(&rows);
-    println!();
+    say!();
     let best = &report.tried[report.best];
-    println!(
+    say!(
         "{} = {} comes closest: {} instead of {} ({:.0}% certain that no other value tried is \
          closer).",
         report.path,

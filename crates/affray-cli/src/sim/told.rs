@@ -1,8 +1,8 @@
 //! A sample in each of its forms: a table, JSON, CSV, and a page with plots.
 
-use affray_engine::sim::{AimReport, CompareReport, ProbeReport, SimReport, VaryReport};
+use affray_engine::sim::{AimReport, CompareReport, DayReport, ProbeReport, SimReport, VaryReport};
 
-use super::{csv, table};
+use super::{csv, day, table};
 use crate::Exit;
 
 /// The most turns of a knob that the table shows.
@@ -20,6 +20,8 @@ pub(super) enum Report {
     Probe(ProbeReport, &'static str),
     /// The value that comes nearest to a target.
     Aim(AimReport),
+    /// Fights in a row.
+    Day(DayReport),
 }
 
 impl Report {
@@ -31,6 +33,7 @@ impl Report {
             Report::Compare(report, _) => serde_json::to_value(report),
             Report::Probe(report, _) => serde_json::to_value(report),
             Report::Aim(report) => serde_json::to_value(report),
+            Report::Day(report) => serde_json::to_value(report),
         };
         json.map_err(|error| Exit::bad(format!("error: {error}")))
     }
@@ -43,6 +46,7 @@ impl Report {
             Report::Compare(report, [one, other]) => csv::compare(report, [one, other]),
             Report::Probe(report, _) => csv::probe(report),
             Report::Aim(report) => csv::aim(report),
+            Report::Day(report) => csv::day(report),
         }
     }
 
@@ -54,6 +58,7 @@ impl Report {
             Report::Compare(report, [one, other]) => table::compare(report, [one, other]),
             Report::Probe(report, what) => table::probe(report, what, MOST_TURNS),
             Report::Aim(report) => table::aim(report),
+            Report::Day(report) => day::day(report),
         }
     }
 
@@ -70,6 +75,11 @@ impl Report {
             Report::Compare(report, [one, other]) => html::compare(report, [one, other]),
             Report::Probe(report, what) => html::probe(report, what),
             Report::Aim(report) => html::aim(report),
+            Report::Day(_) => {
+                return Err(Exit::bad(
+                    "error: --then has no report yet; print it with --json or --csv",
+                ));
+            }
         })
     }
 

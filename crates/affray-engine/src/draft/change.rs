@@ -2,7 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-use super::knob::Step;
+use super::knob::{COMBATANTS, Step};
 use super::{Draft, Knob, RequestError, Scalar};
 
 impl Draft {
@@ -21,6 +21,35 @@ impl Draft {
         draft.changes.push(format!("{} = {value}", knob.path));
         Ok(draft)
     }
+}
+
+impl Draft {
+    /// The same encounter without a combatant.
+    pub(crate) fn without(&self, name: &str) -> Draft {
+        let mut draft = self.clone();
+        let Ok(mut document) = draft.texts[0].text.parse::<DocumentMut>() else { return draft };
+        let tables = document.get_mut(COMBATANTS).and_then(Item::as_array_of_tables_mut);
+        let Some(tables) = tables else { return draft };
+        tables.retain(|table| !is_called(table, "name", name));
+        draft.texts[0].text = document.to_string();
+        draft.changes.push(format!("without {name}"));
+        draft
+    }
+
+    /// Whether somebody of this name is on this side of the encounter.
+    pub(crate) fn has(&self, name: &str, side: &str) -> bool {
+        let Ok(document) = self.texts[0].text.parse::<DocumentMut>() else { return false };
+        let tables = document.get(COMBATANTS).and_then(Item::as_array_of_tables);
+        tables.is_some_and(|tables| {
+            tables
+                .iter()
+                .any(|table| is_called(table, "name", name) && is_called(table, "side", side))
+        })
+    }
+}
+
+fn is_called(table: &Table, key: &str, name: &str) -> bool {
+    table.get(key).and_then(Item::as_str).is_some_and(|known| crate::words::same(known, name))
 }
 
 /// Sets the value at the end of the path; a table that it needs is made.

@@ -142,7 +142,12 @@ impl Draft {
         let mut knobs = Vec::new();
         for found in &fighting {
             for field in found.schema.fields {
-                knobs.push(field_knob(&documents, found, field));
+                let mut knob = field_knob(&documents, found, field);
+                // What an entry says of them is turned there.
+                if field.name != "count" {
+                    knob.now = scalar(&found.table, field.name);
+                }
+                knobs.push(knob);
             }
         }
         for found in used(&fighting, &entries) {
@@ -159,6 +164,29 @@ impl Draft {
             matches!((&knob.kind, &knob.now), (Kind::Int { .. }, Some(Scalar::Int(_))))
         });
         Ok(knobs)
+    }
+
+    /// Who in the encounter fights by which tactics, as far as files say so.
+    ///
+    /// # Errors
+    /// The files have mistakes.
+    pub fn tactics(&self) -> Result<Vec<(String, Option<String>)>, RequestError> {
+        let documents = self.read_again()?;
+        let tables = named(&documents, self.system.encounter_schema());
+        let fighting = tables.iter().filter(|found| found.list == COMBATANTS && found.file == 0);
+        let told = fighting.map(|found| {
+            let name = found.table.text("name").unwrap_or_default().to_owned();
+            let side = found.table.text("side").unwrap_or_default();
+            if self.searching.iter().any(|one| same(one, side)) {
+                return (name, Some(format!("search, {} plays", self.plays)));
+            }
+            let tactics = match inherited(&documents, &found.table, "tactics") {
+                Some(Scalar::Text(word)) => Some(word),
+                _ => None,
+            };
+            (name, tactics)
+        });
+        Ok(told.collect())
     }
 
     /// Every setting of the system, as this encounter has it.
@@ -206,7 +234,7 @@ fn mentioned(found: &Found<'_>) -> Vec<String> {
 }
 
 /// The list of those who fight, in every system's encounters.
-const COMBATANTS: &str = "combatant";
+pub(super) const COMBATANTS: &str = "combatant";
 
 impl From<RequestError> for LoadError {
     fn from(error: RequestError) -> LoadError {

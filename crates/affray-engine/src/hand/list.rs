@@ -147,6 +147,7 @@ fn of_nobody<S: System>(fight: &S) -> Vec<Rulable> {
     for model in fight.models() {
         all.push(Rulable::new(format!("{model} arrives as")).allowing(Allowed::Anything));
     }
+    all.push(Rulable::new("amend").allowing(Allowed::Anything));
     all.push(Rulable::new("note").allowing(Allowed::Anything));
     all
 }

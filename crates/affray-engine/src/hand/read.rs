@@ -13,8 +13,8 @@ const MOST: usize = 500;
 /// What a ruling may look like, as messages say it.
 const FORMS: &str = "write `Bob.health = 4`, `Bob.health -= 2`, `Bob is stunned for 2 rounds`, \
     `Bob is not stunned`, `Bob at B`, `Bob arrives`, `leaves`, `dies` or `returns`, \
-    `Orc 1 arrives as Orc 2`, `Bob: +2 to the next roll`, `order: Ann, Bob`, `outcome: a draw` or \
-    `note` and anything; several names with commas, a side or `all` stand for each of them";
+    `Orc 1 arrives as Orc 2`, `Bob: +2 to the next roll`, `order: Ann, Bob`, `outcome: a draw`, \
+    `amend d20: 14` or `note` and anything; several names with commas, a side or `all` stand for each of them";
 
 /// Why words mean no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,6 +80,9 @@ impl Names {
     }
 }
 
+/// A form of rulings: nothing if these words have another form.
+type Way = fn(&str, &Names) -> Option<Result<Ruling, String>>;
+
 impl Ruling {
     /// The ruling that these words mean.
     ///
@@ -95,8 +98,7 @@ impl Ruling {
             let letter = letter.escape_debug();
             return Err(Misread::Wrong(format!("a ruling cannot contain `{letter}`")));
         }
-        let ways: [fn(&str, &Names) -> Option<Result<Ruling, String>>; 5] =
-            [headed, assigned, for_a_roll, with_a_verb, put];
+        let ways: [Way; 5] = [headed, assigned, for_a_roll, with_a_verb, put];
         let found = ways.into_iter().find_map(|way| way(&text, names));
         found.ok_or(Misread::Form(text))?.map_err(Misread::Wrong)
     }
@@ -109,11 +111,14 @@ fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     head.eq_ignore_ascii_case(word).then(|| rest.trim())
 }
 
-/// `note …`, `order: …`, `outcome: …`.
+/// `note …`, `amend …`, `order: …`, `outcome: …`.
 fn headed(text: &str, names: &Names) -> Option<Result<Ruling, String>> {
     if let Some(words) = after(text, "note:").or_else(|| after(text, "note ")) {
         let words = words.to_owned();
         return (!words.is_empty()).then_some(Ok(Ruling::Note { words }));
+    }
+    if let Some(answer) = after(text, "amend ") {
+        return Some(Ok(Ruling::Amend { answer: answer.to_owned() }));
     }
     if let Some(rest) = after(text, "order:") {
         return Some(names.known(rest).map(|who| Ruling::Order { who }));
@@ -357,6 +362,8 @@ mod tests {
             "order: Ann, Bob, Wolf 3",
             "outcome: Players win",
             "outcome: the fight goes on",
+            "amend d6!: = 7",
+            "amend Ann> attack Bob with spear",
             "note the bridge is at its end: it creaks = it breaks",
         ] {
             assert_eq!(read(words).map(|ruling| ruling.to_string()), Ok(words.to_owned()));

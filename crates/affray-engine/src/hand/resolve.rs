@@ -77,7 +77,10 @@ impl<S: System> Resolved<S> {
             | Ruling::Leave { who }
             | Ruling::Die { who }
             | Ruling::Roll { who, .. } => finder.present(who)?,
-            Ruling::Join { .. } | Ruling::Outcome { .. } | Ruling::Note { .. } => Vec::new(),
+            Ruling::Join { .. }
+            | Ruling::Outcome { .. }
+            | Ruling::Amend { .. }
+            | Ruling::Note { .. } => Vec::new(),
         };
         let aims = finder.aims(&mut ruling, &people)?;
         let number = if people.len() == 1 { Number::One } else { Number::Several };
@@ -128,7 +131,7 @@ impl<S: System> Finder<'_, S> {
             Ruling::Note { words } if words.trim().is_empty() => {
                 Err("what is noted is missing".to_owned())
             }
-            Ruling::Note { .. } => Ok(Vec::new()),
+            Ruling::Amend { .. } | Ruling::Note { .. } => Ok(Vec::new()),
         }
     }
 

@@ -104,6 +104,12 @@ pub enum Ruling {
         /// How the fight ends, as an expectation writes it, or `the fight goes on`.
         outcome: String,
     },
+    /// `amend d20: 14`, `amend Ann> strike`: the last roll of these dice, or the last decision of this
+    /// one, was another since the turn began.
+    Amend {
+        /// The answer, as a record writes it.
+        answer: String,
+    },
     /// `note the bridge creaks`: nothing changes.
     Note {
         /// What is noted.
@@ -139,7 +145,10 @@ impl Ruling {
             | Ruling::Die { who }
             | Ruling::Roll { who, .. }
             | Ruling::Order { who } => who,
-            Ruling::Join { .. } | Ruling::Outcome { .. } | Ruling::Note { .. } => &[],
+            Ruling::Join { .. }
+            | Ruling::Outcome { .. }
+            | Ruling::Amend { .. }
+            | Ruling::Note { .. } => &[],
         }
     }
 }
@@ -243,6 +252,7 @@ impl Ruling {
             Ruling::Roll { who, by } => format!("{}: {by:+} to the next roll", list(who)),
             Ruling::Order { who } => format!("order: {}", list(who)),
             Ruling::Outcome { outcome } => format!("outcome: {outcome}"),
+            Ruling::Amend { answer } => format!("amend {answer}"),
             Ruling::Note { words } => format!("note {words}"),
         }
     }

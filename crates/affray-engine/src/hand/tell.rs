@@ -83,6 +83,7 @@ fn sentence<S: System>(Resolved { ruling, number, aims }: &Resolved<S>) -> Strin
             "The GM rules that the fight goes on.".to_owned()
         }
         Ruling::Outcome { outcome } => format!("The GM ends the fight: {outcome}."),
+        Ruling::Amend { answer } => format!("The GM amends what was answered: {answer}."),
         Ruling::Note { words } => {
             let stop = if words.ends_with(['.', '!', '?', '…']) { "" } else { "." };
             format!("The GM notes: {words}{stop}")

@@ -8,7 +8,8 @@ use super::{Head, Seating, Source, Staging};
 use crate::words::quoted;
 
 const HEAD_LINES: &str = "a head has `system: …`, `rules: 1`, `engine: …`, `title: …`, \
-    `checks: …`, `seed: …`, `seat: …`, `dice: …`, `search: …`, `reveal: …`, then \
+    `checks: …`, `seed: …`, `seat: …`, `dice: …`, `ask: …`, `standing: …`, `search: …`, \
+    `reveal: …`, then \
     `encounter: PATH`, an encounter between two lines `---`, or \
     `stage: …`, `set: …`, `unset: …` and `add: …` up to an empty line";
 const STAGE_LINES: &str = "`stage: duel`, then `set: Bob.at = \"4,0\"`, `unset: Bob.held` and \

@@ -101,7 +101,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
 }
 
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
-    `~ ` and a decision or dice of the program, `undo`, `undo 3`, `redo`, `@ digest`, \
+    `~ ` and a decision or dice of the program, `~~ ` and a decision by a standing answer, `undo`, `undo 3`, `redo`, `@ digest`, \
     `? expectation` or `# comment`";
 
 fn entry(line: &str) -> Result<RecordLine, String> {
@@ -124,14 +124,16 @@ fn entry(line: &str) -> Result<RecordLine, String> {
             "a comment begins with a space and `#`; `#` is not allowed elsewhere".to_owned()
         );
     }
-    let (by, body) = match body.strip_prefix("~ ") {
-        Some(body) => (By::Program, body.trim_start()),
-        None => (By::Person, body),
-    };
+    let marked = [("~ ", By::Program), ("~~ ", By::Standing)];
+    let marked = marked.into_iter().find_map(|(mark, by)| Some((by, body.strip_prefix(mark)?)));
+    let (by, body) = marked.map_or((By::Person, body), |(by, body)| (by, body.trim_start()));
     let line = transcript(body)?;
     let is_answer = matches!(line, Transcript::Decision { .. } | Transcript::Dice { .. });
     if by == By::Program && !is_answer {
         return Err("`~` may mark only decisions and dice of the program".to_owned());
+    }
+    if by == By::Standing && !matches!(line, Transcript::Decision { .. }) {
+        return Err("`~~` may mark only decisions that somebody's standing answer made".to_owned());
     }
     Ok(RecordLine { line, comment, by })
 }
@@ -142,6 +144,17 @@ fn undo_line(body: &str) -> Option<Transcript> {
         ("undo", count) => count.trim().parse().ok().filter(|&n| n > 0).map(Transcript::Undo),
         ("redo", "1") => Some(Transcript::Redo),
         _ => None,
+    }
+}
+
+/// An answer as a record writes it.
+///
+/// # Errors
+/// It is none.
+pub(crate) fn answer(words: &str) -> Result<Transcript, String> {
+    match transcript(words)? {
+        line @ (Transcript::Decision { .. } | Transcript::Dice { .. }) => Ok(line),
+        _ => Err(format!("{} is no answer: write `d20: 14` or `Ann> dodge`", quoted(words))),
     }
 }
 

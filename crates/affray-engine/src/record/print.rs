@@ -56,8 +56,10 @@ fn inline(encounter: &str, f: &mut Formatter<'_>) -> Result {
 
 impl Display for RecordLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        if self.by == By::Program {
-            write!(f, "~ ")?;
+        match self.by {
+            By::Person => {}
+            By::Program => write!(f, "~ ")?,
+            By::Standing => write!(f, "~~ ")?,
         }
         match &self.comment {
             Some(comment) => write!(f, "{}  # {comment}", self.line),

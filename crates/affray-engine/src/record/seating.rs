@@ -3,17 +3,25 @@
 use std::fmt::{Display, Formatter, Result as Written};
 
 use crate::advise::{Minds, TACTICS_PLAYS};
-use crate::play::{DiceBy, Play, Players};
+use crate::people::{Ask, Habit, People, Person, SOMEBODY};
+use crate::play::{DiceBy, Play};
 use crate::reveal::RevealLine;
 use crate::words::{listed, quoted, same};
 
 /// Who sits at the table, who throws the dice, and who searches: what is taken up with a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seating {
-    /// The seats that people take, by name, and the people: `seat: Players=me`.
+    /// The seats that people take and the combatants they play, by name, and the people:
+    /// `seat: Players=me`, `seat: Ann=anna`.
     pub people: Vec<(String, String)>,
     /// Who answers dice: `dice: ask`, or `dice: roll`.
     pub dice: Option<DiceBy>,
+    /// Who answers the dice of one person: `dice: anna=ask`.
+    pub dice_of: Vec<(String, DiceBy)>,
+    /// How much a person is asked: `ask: anna=choices`.
+    pub ask: Vec<(String, Ask)>,
+    /// What a person always answers: `standing: anna=never guard`.
+    pub standing: Vec<(String, Habit)>,
     /// The seats that decide by searching: `search: Raiders`.
     pub search: Vec<String>,
     /// How many plays a search makes: `plays: 400`.
@@ -23,32 +31,47 @@ pub struct Seating {
     pub reveals: Vec<RevealLine>,
 }
 
-/// The person whom a seat has that is taken without a name.
-const SOMEBODY: &str = "me";
+/// The words of who answers dice.
+const DICE: [(&str, DiceBy); 2] = [("ask", DiceBy::People), ("roll", DiceBy::Generator)];
+
+/// What a word of a list means.
+fn word<T: Copy>(key: &str, all: &[(&str, T)], given: &str) -> Result<T, String> {
+    let found = all.iter().find(|(word, _)| same(word, given));
+    found.map(|(_, one)| *one).ok_or_else(|| {
+        let words: Vec<String> = all.iter().map(|(word, _)| quoted(word)).collect();
+        format!("`{key}` is {}, not {}", words.join(" or "), quoted(given))
+    })
+}
 
 impl Seating {
     /// How the table of a fight is seated; nothing is said of one that plays by itself.
     pub(crate) fn of(
         seats: &[(affray_table::Seat, String)],
-        at: (&Players, &Minds),
+        at: (&People, &Minds),
         reveals: Vec<RevealLine>,
     ) -> Seating {
-        let (players, minds) = at;
-        if *players == Players::nobody() && minds.seats.is_empty() {
+        let (people, minds) = at;
+        if *people == People::nobody() && minds.seats.is_empty() {
             return Seating { reveals, ..Seating::default() };
         }
-        let names = |wanted: &[affray_table::Seat]| -> Vec<String> {
-            let those = seats.iter().filter(|(seat, _)| wanted.contains(seat));
-            those.map(|(_, name)| name.clone()).collect()
-        };
-        let people = names(&players.people).into_iter();
-        Seating {
-            people: people.map(|seat| (seat, SOMEBODY.to_owned())).collect(),
-            dice: Some(players.dice),
-            search: names(&minds.seats),
+        let searching = seats.iter().filter(|(seat, _)| minds.seats.contains(seat));
+        let mut seating = Seating {
+            dice: Some(people.dice),
+            search: searching.map(|(_, name)| name.clone()).collect(),
             plays: (!minds.seats.is_empty()).then_some(minds.plays),
             reveals,
+            ..Seating::default()
+        };
+        for person in &people.all {
+            let name = || person.name.clone();
+            seating.people.extend(person.plays.iter().map(|seat| (seat.clone(), name())));
+            seating.dice_of.extend(person.dice.map(|dice| (name(), dice)));
+            if person.ask != Ask::All {
+                seating.ask.push((name(), person.ask));
+            }
+            seating.standing.extend(person.standing.iter().map(|one| (name(), one.clone())));
         }
+        seating
     }
 
     /// Whether a head says nothing about it.
@@ -59,17 +82,27 @@ impl Seating {
 
     /// Reads a line of the head. `Ok(false)` is a line about something else.
     pub(crate) fn read(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        let named = || {
+            let pair = value.split_once('=');
+            pair.map(|(name, what)| (name.trim().to_owned(), what.trim()))
+        };
+        let lacks = || format!("`{key}` names a person, such as `{key}: anna=…`");
         match key {
             "seat" => {
                 let (seat, person) = value.split_once('=').unwrap_or((value, SOMEBODY));
                 self.people.push((seat.trim().to_owned(), person.trim().to_owned()));
             }
-            "dice" => {
-                self.dice = Some(match value {
-                    "ask" => DiceBy::People,
-                    "roll" => DiceBy::Generator,
-                    _ => return Err(format!("`dice` is `ask` or `roll`, not {}", quoted(value))),
-                });
+            "dice" => match named() {
+                Some((person, dice)) => self.dice_of.push((person, word(key, &DICE, dice)?)),
+                None => self.dice = Some(word(key, &DICE, value)?),
+            },
+            "ask" => {
+                let (person, ask) = named().ok_or_else(lacks)?;
+                self.ask.push((person, word(key, &Ask::ALL, ask)?));
+            }
+            "standing" => {
+                let (person, words) = named().ok_or_else(lacks)?;
+                self.standing.push((person, Habit::read(words)?));
             }
             "search" => self.search.push(value.to_owned()),
             "plays" => {
@@ -82,6 +115,29 @@ impl Seating {
         Ok(true)
     }
 
+    /// The people, where the fight has these seats and combatants.
+    fn sit(&self, names: &[String]) -> Result<People, String> {
+        let mut people = People::nobody();
+        people.dice = self.dice.unwrap_or(DiceBy::Generator);
+        for (seat, person) in &self.people {
+            let known = names.iter().find(|name| same(name, seat)).ok_or_else(|| {
+                format!("there is no seat {}; allowed: {}", quoted(seat), listed(names, 24))
+            })?;
+            people.seat(known, person)?;
+        }
+        for (name, dice) in &self.dice_of {
+            people.known(name)?.dice = Some(*dice);
+        }
+        for (name, ask) in &self.ask {
+            people.known(name)?.ask = *ask;
+        }
+        for (name, standing) in &self.standing {
+            let Person { standing: all, .. } = people.known(name)?;
+            all.push(standing.clone());
+        }
+        Ok(people)
+    }
+
     /// Seats a fight so.
     ///
     /// # Errors
@@ -92,17 +148,16 @@ impl Seating {
         }
         self.reveals.iter().try_for_each(|line| play.reveal(line))?;
         let seats = play.seats();
+        let mut names: Vec<String> = seats.iter().map(|(_, name)| name.clone()).collect();
         let seat = |name: &String| {
             let found = seats.iter().find(|(_, known)| same(known, name));
             found.map(|(seat, _)| *seat).ok_or_else(|| {
-                let known: Vec<String> = seats.iter().map(|(_, name)| name.clone()).collect();
-                format!("there is no seat {}; allowed: {}", quoted(name), listed(&known, 12))
+                format!("there is no seat {}; allowed: {}", quoted(name), listed(&names, 12))
             })
         };
-        let people = self.people.iter().map(|(name, _)| seat(name)).collect::<Result<_, _>>()?;
         let searching = self.search.iter().map(seat).collect::<Result<_, _>>()?;
-        let dice = self.dice.unwrap_or(DiceBy::Generator);
-        play.seat_players(Players { people, dice });
+        names.extend(play.view(None).combatants.into_iter().map(|one| one.name));
+        play.seat_people(self.sit(&names)?);
         play.search_for(Minds { seats: searching, plays: self.plays.unwrap_or(TACTICS_PLAYS) });
         Ok(())
     }
@@ -110,14 +165,14 @@ impl Seating {
 
 impl Display for Seating {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
+        let dice = |dice: DiceBy| if dice == DiceBy::People { "ask" } else { "roll" };
         for (seat, person) in &self.people {
             writeln!(f, "seat: {seat}={person}")?;
         }
-        match self.dice {
-            Some(DiceBy::People) => writeln!(f, "dice: ask")?,
-            Some(DiceBy::Generator) => writeln!(f, "dice: roll")?,
-            None => {}
-        }
+        self.dice.map_or(Ok(()), |by| writeln!(f, "dice: {}", dice(by)))?;
+        self.dice_of.iter().try_for_each(|(name, by)| writeln!(f, "dice: {name}={}", dice(*by)))?;
+        self.ask.iter().try_for_each(|(name, ask)| writeln!(f, "ask: {name}={ask}"))?;
+        self.standing.iter().try_for_each(|(name, one)| writeln!(f, "standing: {name}={one}"))?;
         self.search.iter().try_for_each(|seat| writeln!(f, "search: {seat}"))?;
         self.plays.map_or(Ok(()), |plays| writeln!(f, "plays: {plays}"))?;
         self.reveals.iter().try_for_each(|line| writeln!(f, "reveal: {line}"))

@@ -9,7 +9,7 @@ use crate::hand::{Misread, Names, Ruling};
 use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::menu::{MenuOption, wordings};
 use crate::play::Line;
-use crate::question::{Asks, Choice, Offer, Question, Roll};
+use crate::question::{Asks, Choice, Offer, Roll};
 use crate::record::{By, RecordLine, Transcript};
 use crate::system::System;
 use crate::tactics::Tactics;
@@ -373,15 +373,19 @@ impl<S: System> Session<S> {
         self.give(given, drawn)
     }
 
-    /// The first open decision that no person makes.
-    pub(super) fn place_for_tactics(&self) -> Option<usize> {
-        let is_free =
-            |choice: &Choice| !choice.sealed && !self.players.people.contains(&choice.seat);
-        match self.waiting.question.as_ref().map(|question: &Question| &question.asks)? {
-            Asks::Roll(_) => None,
-            Asks::Choice(choice) => is_free(choice).then_some(0),
-            Asks::Each { choices } => choices.iter().position(is_free),
-        }
+    /// A decision as a standing answer of a person makes it.
+    pub(super) fn settled(&mut self, place: usize, option: usize) -> Result<Vec<Line>, Refusal> {
+        let Some(question) = &self.waiting.question else {
+            return Err(Refusal::over(self.now.outcome()));
+        };
+        let all = question.asks.choices();
+        let Some(choice) = all.get(place) else {
+            return Err(Refusal::over(self.now.outcome()));
+        };
+        let each = matches!(question.asks, Asks::Each { .. }).then_some((place, all.len()));
+        let given = self.chosen(choice, each, (Input::Option(option + 1), By::Standing))?;
+        let drawn = self.drawn_for(&given);
+        self.give(given, drawn)
     }
 }
 

@@ -43,18 +43,36 @@ impl<S: System> Session<S> {
         self.story().filter(|one| one.is_heard_by(seat)).map(|one| one.after).collect()
     }
 
-    /// The dice among the answers that a seat is told of, from this answer on.
-    pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
-        let is_told = |given: &Given| {
+    /// The dice that a seat is told of, with how many answers came before each.
+    pub(super) fn dice_of(&self, seat: Option<Seat>) -> impl Iterator<Item = (usize, &Given)> {
+        let is_told = move |given: &Given| {
             seat.is_none_or(|seat| {
                 let thrower = given.thrown.as_ref().and_then(|thrown| thrown.0);
                 !given.unseen.contains(&seat) && self.is_told_of_dice(seat, thrower)
             })
         };
-        let answers = self.given.iter().enumerate().skip(from);
-        let answers = answers.filter(|(_, given)| is_told(given));
+        let given = self.given.iter().map(|given| &**given).enumerate();
+        let is_roll = |given: &Given| matches!(given.written.line, Transcript::Dice { .. });
+        given.filter(move |(_, given)| is_roll(given) && is_told(given))
+    }
+
+    /// The dice that a seat is told of, from this answer on.
+    pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
+        self.thrown_of(seat, self.dice_of(seat).skip_while(|(at, _)| *at < from))
+    }
+
+    /// Dice, as they are told to a seat.
+    pub(super) fn thrown_of<'s>(
+        &'s self,
+        seat: Option<Seat>,
+        dice: impl Iterator<Item = (usize, &'s Given)>,
+    ) -> Vec<Thrown> {
+        let mut dice = dice.peekable();
+        if dice.peek().is_none() {
+            return Vec::new();
+        }
         let heard = self.heard_after(seat);
-        let thrown = answers.filter_map(|(after, given)| match &given.written.line {
+        let thrown = dice.filter_map(|(after, given)| match &given.written.line {
             Transcript::Dice { notation, rolled } => Some(Thrown {
                 notation: notation.clone(),
                 rolled: rolled.clone(),
@@ -173,7 +191,11 @@ impl<S: System> Session<S> {
                 played.push(Step::Ruled(words.clone()));
             }
             let Some(given) = given.get(place) else { break };
-            let by = given.written.by;
+            // What stands is given by the program.
+            let by = match given.written.by {
+                By::Standing => By::Program,
+                by => by,
+            };
             played.push(match given.is_thrown && by == By::Program {
                 true => Step::Thrown(1),
                 false => Step::Given(given.answer.clone(), by),
@@ -222,7 +244,7 @@ impl<S: System> Session<S> {
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),
             seed: self.origin.seed,
-            seating: Seating::of(&self.seats(), (&self.players, &self.minds), self.revealed()),
+            seating: Seating::of(&self.seats(), (&self.people, &self.minds), self.revealed()),
         };
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }

@@ -6,6 +6,7 @@ use affray_odds::Chance;
 use affray_table::{Clause, Open, Seat};
 
 use super::Session;
+use super::people::Next;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::{Entry, entry};
@@ -13,12 +14,13 @@ use crate::hand::{Misread, Names, Rulable, Ruling};
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
-use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
+use crate::people::{People, Wanted};
+use crate::play::{Back, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine};
 use crate::reveal::RevealLine;
-use crate::seat::{SeatNews, SeatView};
+use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
@@ -30,6 +32,7 @@ impl<S: System> Clone for Session<S> {
             read_by: self.read_by.clone(),
             notes: self.notes.clone(),
             players: self.players.clone(),
+            people: self.people.clone(),
             minds: self.minds.clone(),
             reveals: self.reveals.clone(),
             lots: self.lots.clone(),
@@ -44,6 +47,7 @@ impl<S: System> Clone for Session<S> {
             number: self.number,
             turned_back: self.turned_back,
             changed: self.changed.clone(),
+            rewritings: self.rewritings.clone(),
             answering: self.answering,
         }
     }
@@ -173,7 +177,20 @@ impl<S: System> Play for Session<S> {
     }
 
     fn seat_players(&mut self, players: Players) {
+        self.people = People::of(&players, &self.seats());
         self.players = players;
+    }
+
+    fn people(&self) -> &People {
+        &self.people
+    }
+
+    fn seat_people(&mut self, people: People) {
+        self.let_sit(people);
+    }
+
+    fn waits_for(&self) -> Vec<Wanted> {
+        self.wanted()
     }
 
     fn reveals(&self) -> Vec<RevealLine> {
@@ -185,31 +202,29 @@ impl<S: System> Play for Session<S> {
     }
 
     fn waits_for_a_person(&self) -> bool {
-        match self.question() {
-            None => false,
-            Some(question) if question.roll().is_some() => self.players.dice == DiceBy::People,
-            Some(_) => self.place_for_tactics().is_none(),
+        match self.next_by_program() {
+            Next::Person => true,
+            Next::Nothing | Next::Dice | Next::Tactics(_) | Next::Standing(..) => false,
         }
     }
 
     fn play_on(&mut self) -> Result<Vec<Line>, Refusal> {
         let mut lines = Vec::new();
-        while let Some(question) = self.question() {
-            let is_roll = question.roll().is_some();
-            match self.place_for_tactics() {
-                _ if is_roll && self.players.dice == DiceBy::People => break,
-                _ if is_roll => lines.append(&mut self.thrown(By::Program)?),
-                Some(place) => lines.append(&mut self.decided(place, By::Program)?),
-                None => break,
-            }
+        loop {
+            let mut told = match self.next_by_program() {
+                Next::Nothing | Next::Person => return Ok(lines),
+                Next::Dice => self.thrown(By::Program)?,
+                Next::Tactics(place) => self.decided(place, By::Program)?,
+                Next::Standing(place, option) => self.settled(place, option)?,
+            };
+            lines.append(&mut told);
         }
-        Ok(lines)
     }
 
     fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal> {
-        let players = std::mem::replace(&mut self.players, Players::nobody());
+        let people = std::mem::replace(&mut self.people, People::nobody());
         let lines = self.play_on();
-        self.players = players;
+        self.people = people;
         lines
     }
 
@@ -248,6 +263,10 @@ impl<S: System> Play for Session<S> {
 
     fn news_for(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews {
         self.told_anew(seat, lines, dice)
+    }
+
+    fn holds(&self, seat: Option<Seat>, had: Had) -> Had {
+        self.still(seat, had)
     }
 
     fn known_to(&self, seat: Seat) -> Option<Box<dyn Play>> {

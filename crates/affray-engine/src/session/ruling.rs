@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use affray_table::{Open, Run, Seat, Tape};
+use affray_table::{Open, Rolled, Run, Seat, Tape};
 
 use super::answer::find_asked;
 use super::{Act, Before, Given, MAX_ANSWERS, Ruled, Said, Session, Turn};
@@ -12,7 +12,7 @@ use crate::measure::Fate;
 use crate::play::Line;
 use crate::question::{Asks, Choice, Roll};
 use crate::reckoning::WhyNot;
-use crate::record::{RecordLine, Transcript};
+use crate::record::{By, RecordLine, Transcript};
 use crate::reveal::with_asides;
 use crate::system::System;
 use crate::words::{quoted, same};
@@ -56,6 +56,7 @@ impl<S: System> Session<S> {
         let mut ruled = self.clone();
         ruled.carry_out(&resolved).map_err(refuse)?;
         ruled.notice(self);
+        ruled.note_rewriting(self);
         let heard = self.heard_by(None);
         *self = ruled;
         let heard = heard.min(self.heard_by(None));
@@ -75,8 +76,12 @@ impl<S: System> Session<S> {
         self.sealed.clear();
         self.number += 1;
         self.go_on()?;
-        for one in given.iter().chain(before.sealed.iter().flatten()) {
-            self.say_again(one)?;
+        let amended = amended(&resolved.ruling, &given)?;
+        for (place, one) in given.iter().chain(before.sealed.iter().flatten()).enumerate() {
+            match &amended {
+                Some((at, other)) if *at == place => self.say_again(other)?,
+                _ => self.say_again(one)?,
+            }
         }
         resolved.aims.iter().try_for_each(|aim| self.check(aim))?;
         let words = resolved.ruling.worded(resolved.number);
@@ -93,7 +98,7 @@ impl<S: System> Session<S> {
         let mut after = self.now.clone();
         let (mut all_told, mut all_cited) = (Vec::new(), vec![S::RULED]);
         for aim in &resolved.aims {
-            let order = self.from_checkpoint(aim, &after);
+            let order = self.at_checkpoint(aim, &after);
             let rule = |t: &mut Tape<S>, fight: &mut S| S::rule(t, fight, &order);
             match affray_table::run(&after, &mut Vec::new(), true, &rule) {
                 Run::Done { game, value: Ok(()), told, cited, .. } => {
@@ -136,7 +141,7 @@ impl<S: System> Session<S> {
 
     /// An order as it has to be given at the checkpoint. What has changed a number since then
     /// changes it again, so it is set higher or lower by as much.
-    fn from_checkpoint(&self, aim: &Aim<S>, fight: &S) -> Order<S> {
+    fn at_checkpoint(&self, aim: &Aim<S>, fight: &S) -> Order<S> {
         let now = |fight: &S| fight.look(&aim.figure.as_ref()?.path).ok()?.parse::<i32>().ok();
         match (&aim.order, now(&self.waiting.game), now(fight)) {
             (Order::Set { dial, value: Value::Number(number) }, Some(now), Some(then)) => {
@@ -296,6 +301,33 @@ impl<S: System> Session<S> {
             }
         }
     }
+}
+
+/// Which of the answers since the checkpoint is another by this ruling, and that other.
+fn amended(ruling: &Ruling, given: &[Arc<Given>]) -> Result<Option<(usize, Arc<Given>)>, Unruled> {
+    let Ruling::Amend { answer } = ruling else { return Ok(None) };
+    let line = crate::record::answer(answer)?;
+    let is_meant = |given: &Arc<Given>| match (&given.written.line, &line) {
+        (Transcript::Dice { notation, .. }, Transcript::Dice { notation: other, .. }) => {
+            same(notation, other)
+        }
+        (Transcript::Decision { asker, .. }, Transcript::Decision { asker: other, .. }) => {
+            same(asker, other)
+        }
+        _ => false,
+    };
+    let none = "there is no such answer since the turn began: undo goes back further".to_owned();
+    let place = given.iter().rposition(is_meant).ok_or(none)?;
+    let input = match &line {
+        Transcript::Dice { rolled: Rolled::Value(value), .. } => Input::Value(*value),
+        Transcript::Dice { rolled: Rolled::Faces(faces), .. } => Input::Faces(faces.to_vec()),
+        Transcript::Decision { words, .. } => Input::Words(words.clone()),
+        _ => return Ok(None),
+    };
+    let was = &given[place];
+    let written = RecordLine { line, comment: was.written.comment.clone(), by: By::Person };
+    let other = Given { input, written, is_thrown: false, ..Given::clone(was) };
+    Ok(Some((place, Arc::new(other))))
 }
 
 /// That an order would need an answer of somebody.

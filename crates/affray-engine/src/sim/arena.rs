@@ -8,7 +8,8 @@ use affray_table::{
 };
 use smallvec::SmallVec;
 
-use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
+use super::day::{Finished, Survivor};
+use super::tally::{Deeds, Person, Pick, Roster, SideTally, Tally, place_of};
 use crate::advise::{Minds, Studied, Study, Thinker};
 use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
@@ -64,6 +65,9 @@ pub trait Arena: Send + Sync {
         fight: u64,
         encounter: Source,
     ) -> Result<crate::Record, crate::Refusal>;
+
+    /// How one of the fights ends, with everybody in it.
+    fn once(&self, seed: u64, fight: u64) -> Finished;
 
     /// Looks at decisions that tactics make in the fights of these numbers, in order.
     fn study(&self, study: Study, fights: Range<u64>) -> Vec<Studied>;
@@ -137,11 +141,55 @@ impl<S: System> Ground<S> {
                 left.add(i64::from(fight.left(who as Who, resource)));
             }
         }
+        self.count_sides(fight, (deeds, ending), &mut tally.sides);
         if let Ending::Win(_) = ending {
             let (margin, rounds) = (self.margin(fight), fight.round());
             tally.consider(Pick { margin, rounds, fight: number, ending });
         }
         (ending, alive)
+    }
+
+    /// Counts how each side came out of a fight.
+    fn count_sides(&self, fight: &S, (deeds, ending): (&Deeds, Ending), sides: &mut [SideTally]) {
+        let fates = || (0..self.roster.people.len()).map(|who| fight.fate(who as Who));
+        let people = || self.roster.people.iter().zip(fates()).enumerate();
+        for (side, tally) in sides.iter_mut().enumerate() {
+            let own = || people().filter(|(_, (person, _))| person.side == side);
+            tally.fell += u64::from(own().any(|(who, _)| deeds.fell() >> who & 1 == 1));
+            tally.died += u64::from(own().any(|(_, (_, fate))| fate == Fate::Dead));
+            tally.out += u64::from(own().all(|(_, (_, fate))| fate != Fate::Standing));
+            tally.perished += u64::from(own().all(|(_, (_, fate))| fate == Fate::Dead));
+            let alive = own().filter(|(_, (_, fate))| *fate != Fate::Dead);
+            let left: i64 = alive.map(|(who, _)| i64::from(fight.left(who as Who, 0).max(0))).sum();
+            tally.left.add((1000 * left / self.strength[side].max(1)).min(1000));
+            if ending == Ending::Win(self.roster.sides[side].0) {
+                let foes = || people().filter(|(_, (person, _))| person.side != side);
+                let is = |wanted: Fate| foes().any(|(_, (_, fate))| fate == wanted);
+                tally.won[match (is(Fate::Away), is(Fate::Standing)) {
+                    (_, true) => 2,
+                    (true, false) => 1,
+                    (false, false) => 0,
+                }] += 1;
+            }
+        }
+    }
+
+    /// Plays one fight to its end.
+    fn play(&self, seed: u64, fight: &mut S, deeds: &mut Deeds) {
+        if self.is_searched {
+            let mut thinker = Thinker::new(&self.start, &self.minds, seed);
+            let dice = Generator::new(seed);
+            let table = Autoplay::new(&[], dice, &mut thinker);
+            let mut table = table.keeping().counting(deeds);
+            to_the_end(|| table.advance(fight));
+        } else {
+            let inner = Sampler::new(seed, Tactics::new(seed));
+            let mut table = Counting { inner, deeds };
+            to_the_end(|| match S::advance(&mut table, fight) {
+                Ok(status) => status,
+                Err(_) => unreachable!("this table never stops"),
+            });
+        }
     }
 }
 
@@ -163,20 +211,7 @@ impl<S: System> Arena for Ground<S> {
             let seed = seed_of(seed, number);
             fight.clone_from(&self.start);
             deeds.begin(self.roster.people.len(), self.down);
-            if self.is_searched {
-                let mut thinker = Thinker::new(&self.start, &self.minds, seed);
-                let dice = Generator::new(seed);
-                let table = Autoplay::new(&[], dice, &mut thinker);
-                let mut table = table.keeping().counting(&mut deeds);
-                to_the_end(|| table.advance(&mut fight));
-            } else {
-                let inner = Sampler::new(seed, Tactics::new(seed));
-                let mut table = Counting { inner, deeds: &mut deeds };
-                to_the_end(|| match S::advance(&mut table, &mut fight) {
-                    Ok(status) => status,
-                    Err(_) => unreachable!("this table never stops"),
-                });
-            }
+            self.play(seed, &mut fight, &mut deeds);
             let (ending, alive) = self.count(number, &fight, &deeds, tally);
             if let Some(ends) = &mut ends {
                 let mut hasher = rustc_hash::FxHasher::default();
@@ -194,6 +229,25 @@ impl<S: System> Arena for Ground<S> {
         encounter: Source,
     ) -> Result<crate::Record, crate::Refusal> {
         super::record::record(&self.start, seed_of(seed, fight), encounter, &self.minds)
+    }
+
+    fn once(&self, seed: u64, fight: u64) -> Finished {
+        let (mut end, mut deeds) = (self.start.clone(), Deeds::new());
+        deeds.begin(self.roster.people.len(), self.down);
+        self.play(seed_of(seed, fight), &mut end, &mut deeds);
+        let resources = S::RESOURCES.iter().enumerate();
+        let survivor = |(who, person): (usize, &Person)| Survivor {
+            name: person.name.clone(),
+            side: self.roster.sides.get(person.side).map(|side| side.1.clone()).unwrap_or_default(),
+            fate: end.fate(who as Who),
+            left: resources.clone().map(|(at, name)| (*name, end.left(who as Who, at))).collect(),
+        };
+        Finished {
+            ending: end.ending().unwrap_or(Ending::Unfinished),
+            words: end.outcome().unwrap_or_else(|| "not ended".to_owned()),
+            rounds: end.round(),
+            people: self.roster.people.iter().enumerate().map(survivor).collect(),
+        }
     }
 
     fn study(&self, study: Study, fights: Range<u64>) -> Vec<Studied> {

@@ -157,12 +157,23 @@ fn probe(
             same: Share::of(pairs.same, pairs.fights),
         });
     }
-    turned.sort_by(|a, b| b.wins.difference.abs().total_cmp(&a.wins.difference.abs()));
+    let won = tally.count(Ending::Win(*seat));
+    // Of a side that never or always wins, the rounds tell more.
+    let is_decided = won == 0 || won == tally.fights;
+    let of = |turned: &Turned| {
+        let wins = turned.wins.difference.abs();
+        let rounds = if is_decided { turned.rounds.difference.abs() } else { 0.0 };
+        (wins, rounds)
+    };
+    turned.sort_by(|a, b| {
+        let ((wins, rounds), (others, their_rounds)) = (of(b), of(a));
+        wins.total_cmp(&others).then(rounds.total_cmp(&their_rounds))
+    });
     Ok(ProbeReport {
         title: base.roster().title.clone(),
         seed: plan.seed,
         side: name.clone(),
-        wins: Share::of(tally.count(Ending::Win(*seat)), tally.fights),
+        wins: Share::of(won, tally.fights),
         turned,
         untouched,
         refused,

@@ -10,6 +10,7 @@ use crate::measure::Ending;
 /// The figures of a sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SimReport {
     /// The short name of the system.
     pub system: &'static str,
@@ -24,13 +25,52 @@ pub struct SimReport {
     pub outcomes: Vec<Outcome>,
     /// How long the fights took.
     pub rounds: Rounds,
+    /// The sides, in roster order.
+    pub sides: Vec<SideReport>,
     /// Everybody, in roster order.
     pub combatants: Vec<CombatantReport>,
+    /// Whose tactics these figures are, as the encounter says it; see [`SimReport::with_tactics`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tactics: Vec<Used>,
     /// The closest of the fights that somebody won: the least was left of the winners, beyond what
     /// was left of the next side.
     pub closest: Option<PickReport>,
     /// The most one-sided.
     pub one_sided: Option<PickReport>,
+}
+
+/// What happened to one side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SideReport {
+    /// The side.
+    pub side: String,
+    /// Fights in which somebody of it is felled.
+    pub anybody_falls: Share,
+    /// Fights in which somebody of it dies.
+    pub anybody_dies: Share,
+    /// Fights at whose end nobody of it stands.
+    pub all_out: Share,
+    /// Fights in which all of it die.
+    pub all_die: Share,
+    /// How much of its life is left at the end, from 0 to 1.
+    pub left: Mean,
+    /// Fights that it wins because every enemy is felled.
+    pub wins_by_felling: Share,
+    /// Fights that it wins because enemies leave or give up.
+    pub wins_by_flight: Share,
+    /// Fights that it wins in another way, with enemies standing.
+    pub wins_otherwise: Share,
+}
+
+/// The tactics of a combatant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Used {
+    /// The combatant, as the encounter names it.
+    pub name: String,
+    /// Its tactics; nothing if the encounter leaves them to the system.
+    pub tactics: Option<String>,
 }
 
 /// An outcome with its share.
@@ -67,6 +107,7 @@ pub struct Rounds {
 /// What happened to one combatant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CombatantReport {
     /// The name.
     pub name: String,
@@ -142,10 +183,19 @@ impl SimReport {
             seed,
             outcomes: outcomes(roster, tally),
             rounds: rounds(tally),
+            sides: (0..roster.sides.len()).map(|at| side(roster, tally, at)).collect(),
+            tactics: Vec::new(),
             combatants: (0..roster.people.len()).map(|who| person(roster, tally, who)).collect(),
             closest: tally.closest.as_ref().map(pick),
             one_sided: tally.one_sided.as_ref().map(pick),
         }
+    }
+
+    /// The same with the tactics that played it.
+    #[must_use]
+    pub fn with_tactics(self, tactics: Vec<(String, Option<String>)>) -> SimReport {
+        let used = tactics.into_iter().map(|(name, tactics)| Used { name, tactics });
+        SimReport { tactics: used.collect(), ..self }
     }
 
     /// The share of fights that a side wins.
@@ -205,6 +255,30 @@ fn rounds(tally: &Tally) -> Rounds {
         p5: percentile(tally, 5),
         p95: percentile(tally, 95),
         histogram: counts.map(|(rounds, &count)| (rounds as u32, count)).collect(),
+    }
+}
+
+fn side(roster: &Roster, tally: &Tally, at: usize) -> SideReport {
+    let (counted, fights) = (&tally.sides[at], tally.fights);
+    let share = |count: u64| Share::of(count, fights);
+    let [felling, flight, otherwise] = counted.won;
+    let left = counted.left.mean(fights);
+    let part = |thousandths: f64| thousandths / 1000.0;
+    SideReport {
+        side: roster.sides[at].1.clone(),
+        anybody_falls: share(counted.fell),
+        anybody_dies: share(counted.died),
+        all_out: share(counted.out),
+        all_die: share(counted.perished),
+        left: Mean {
+            mean: part(left.mean),
+            deviation: part(left.deviation),
+            low: part(left.low),
+            high: part(left.high),
+        },
+        wins_by_felling: share(felling),
+        wins_by_flight: share(flight),
+        wins_otherwise: share(otherwise),
     }
 }
 

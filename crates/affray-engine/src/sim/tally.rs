@@ -71,6 +71,35 @@ pub struct PersonTally {
     pub fell: u64,
 }
 
+/// What is counted of one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SideTally {
+    /// Fights in which somebody of it was felled.
+    pub fell: u64,
+    /// Fights in which somebody of it died.
+    pub died: u64,
+    /// Fights at whose end nobody of it stood.
+    pub out: u64,
+    /// Fights in which all of it died.
+    pub perished: u64,
+    /// Its life at the end, in thousandths of that at the start.
+    pub left: Moments,
+    /// Fights that it won: with every enemy felled, with some of them gone or given up, and in
+    /// another way.
+    pub won: [u64; 3],
+}
+
+impl SideTally {
+    fn merge(&mut self, other: &SideTally) {
+        self.fell += other.fell;
+        self.died += other.died;
+        self.out += other.out;
+        self.perished += other.perished;
+        self.left.merge(&other.left);
+        self.won.iter_mut().zip(other.won).for_each(|(mine, theirs)| *mine += theirs);
+    }
+}
+
 /// What is counted over many fights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -84,6 +113,8 @@ pub struct Tally {
     pub length: Moments,
     /// Everybody, in roster order.
     pub people: Vec<PersonTally>,
+    /// The sides, in roster order.
+    pub sides: Vec<SideTally>,
     /// The closest of the fights that somebody won.
     pub closest: Option<Pick>,
     /// The most one-sided.
@@ -100,7 +131,8 @@ impl Tally {
             felled_by: vec![0; people + 1],
             ..PersonTally::default()
         };
-        Tally { people: vec![person; people], ..Tally::default() }
+        let sides = vec![SideTally::default(); roster.sides.len()];
+        Tally { people: vec![person; people], sides, ..Tally::default() }
     }
 
     /// How many fights ended so.
@@ -153,6 +185,9 @@ impl Tally {
         for (mine, theirs) in self.people.iter_mut().zip(&other.people) {
             mine.merge(theirs);
         }
+        for (mine, theirs) in self.sides.iter_mut().zip(&other.sides) {
+            mine.merge(theirs);
+        }
         for pick in [other.closest, other.one_sided].into_iter().flatten() {
             self.consider(pick);
         }
@@ -194,6 +229,8 @@ struct Part {
 pub(crate) struct Deeds {
     parts: [Part; MAX_PEOPLE],
     hurt_by: [Option<Who>; MAX_PEOPLE],
+    /// Who hit or hurt somebody last: whose a critical result is.
+    struck_by: [Option<Who>; MAX_PEOPLE],
     /// Who is down now, and who was felled at least once, as bits.
     down: u64,
     fell: u64,
@@ -206,6 +243,7 @@ impl Deeds {
         Deeds {
             parts: [Part::default(); MAX_PEOPLE],
             hurt_by: [None; MAX_PEOPLE],
+            struck_by: [None; MAX_PEOPLE],
             down: 0,
             fell: 0,
             falls: Vec::new(),
@@ -216,6 +254,7 @@ impl Deeds {
     pub(crate) fn begin(&mut self, people: usize, down: u64) {
         self.parts[..people].fill(Part::default());
         self.hurt_by[..people].fill(None);
+        self.struck_by[..people].fill(None);
         (self.down, self.fell) = (down, 0);
         self.falls.clear();
     }
@@ -223,16 +262,20 @@ impl Deeds {
     #[inline]
     pub(crate) fn note(&mut self, deed: Deed) {
         match deed {
-            Deed::Hit { by, .. } => self.parts[usize::from(by)].hits += 1,
+            Deed::Hit { by, to } => {
+                self.struck_by[usize::from(to)] = Some(by);
+                self.parts[usize::from(by)].hits += 1;
+            }
             Deed::Harm { by, to, amount } => {
                 self.hurt_by[usize::from(to)] = by;
+                self.struck_by[usize::from(to)] = by;
                 self.parts[usize::from(to)].taken += u32::from(amount);
                 if let Some(by) = by {
                     self.parts[usize::from(by)].dealt += u32::from(amount);
                 }
             }
             Deed::Critical { to } => {
-                if let Some(by) = self.hurt_by[usize::from(to)] {
+                if let Some(by) = self.struck_by[usize::from(to)] {
                     self.parts[usize::from(by)].criticals += 1;
                 }
             }
@@ -287,5 +330,26 @@ pub(super) const fn place_of(fate: Fate) -> usize {
         Fate::Down => 1,
         Fate::Away => 2,
         Fate::Dead => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_critical_hit_is_whose_hit_it_is() {
+        let mut deeds = Deeds::new();
+        deeds.begin(3, 0);
+        // 0 hurts 2; then 1 hits 2, and the hit is critical before it hurts.
+        deeds.note(Deed::Hit { by: 0, to: 2 });
+        deeds.note(Deed::Harm { by: Some(0), to: 2, amount: 3 });
+        deeds.note(Deed::Hit { by: 1, to: 2 });
+        deeds.note(Deed::Critical { to: 2 });
+        assert_eq!((deeds.parts[0].criticals, deeds.parts[1].criticals), (0, 1));
+        // Bleeding is nobody's.
+        deeds.note(Deed::Harm { by: None, to: 2, amount: 1 });
+        deeds.note(Deed::Critical { to: 2 });
+        assert_eq!((deeds.parts[0].criticals, deeds.parts[1].criticals), (0, 1));
     }
 }

@@ -1,6 +1,8 @@
 //! Which attacks are legal, and what helps or hinders them (`ingenuity.attack.legal-target`,
 //! `ingenuity.sneak.*`, `ingenuity.flank.*`, `ingenuity.condition.*`).
 
+use std::cell::OnceCell;
+
 use affray_field::Square;
 use affray_table::{May, Seat, Step, Table, barred_if};
 
@@ -21,14 +23,36 @@ use crate::state::{Condition, Fight, People};
 /// Whether somebody may make this attack, given where both stand
 /// (`ingenuity.attack.legal-target`).
 pub(crate) fn may_reach(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
-    may_aim(fight, who, blow)?;
-    may_reach_with(fight, who, &means(fight, who, blow), blow.target)
+    may_reach_over(fight, blow, &Between::of(fight, who, blow.target))
 }
 
 /// Whether somebody may make this attack, given where both stand, and no more than that.
 #[must_use]
 pub(crate) fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
     may_reach(fight, who, blow).is_ok()
+}
+
+/// Whether somebody may make this attack over what lies between them.
+fn may_reach_over(fight: &Fight, blow: Blow, between: &Between) -> May<Barrier> {
+    may_aim(fight, between.who, blow)?;
+    may_reach_with(fight, &means(fight, between.who, blow), between)
+}
+
+/// What lies between somebody and a target: looked at once for every attack of the one on the other.
+pub(crate) struct Between {
+    who: Id,
+    target: Id,
+    /// Meters from one to the other.
+    away: u8,
+    /// Whether they are in sight of each other, once that is asked.
+    seen: OnceCell<bool>,
+}
+
+impl Between {
+    /// Between these two.
+    pub(crate) fn of(fight: &Fight, who: Id, target: Id) -> Between {
+        Between { who, target, away: distance(fight, who, target), seen: OnceCell::new() }
+    }
 }
 
 /// Whether somebody may make this attack, wherever both stand.
@@ -42,14 +66,14 @@ pub(crate) fn may_aim(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
 }
 
 /// Whether what is attacked with reaches so far (`ingenuity.item.reach`, `ingenuity.item.range`).
-pub(crate) fn may_reach_with(fight: &Fight, who: Id, used: &Means, target: Id) -> May<Barrier> {
-    let away = distance(fight, who, target);
+pub(crate) fn may_reach_with(fight: &Fight, used: &Means, between: &Between) -> May<Barrier> {
+    let &Between { who, target, away, ref seen } = between;
     let (most, by) = match used.ranged {
         true => (used.far, clause::ITEM_RANGE),
         false => (u16::from(used.reach), clause::ITEM_REACH),
     };
     barred_if(u16::from(away) > most, Barrier::TooFar { target, away, most }, by)?;
-    let unseen = !is_in_sight(fight, who, target);
+    let unseen = !*seen.get_or_init(|| is_in_sight(fight, who, target));
     barred_if(unseen, Barrier::Of(target, Who::OutOfSight), clause::ATTACK_LEGAL_TARGET)
 }
 
@@ -99,20 +123,17 @@ pub(crate) fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
 /// Every attack without a maneuver that somebody could make on this one
 /// (`ingenuity.action.attack`).
 fn blows_on(fight: &Fight, who: Id, target: Id, add: &mut dyn FnMut(Blow)) {
-    all(fight, who, &mut |with| blows_with(fight, who, (with, target), add));
+    let between = Between::of(fight, who, target);
+    all(fight, who, &mut |with| blows_with(fight, with, &between, add));
 }
 
 /// Every attack without a maneuver that somebody could make with this on this one
 /// (`ingenuity.action.attack`).
-pub(crate) fn blows_with(
-    fight: &Fight,
-    who: Id,
-    (with, target): (With, Id),
-    add: &mut dyn FnMut(Blow),
-) {
+pub(crate) fn blows_with(fight: &Fight, with: With, between: &Between, add: &mut dyn FnMut(Blow)) {
+    let &Between { who, target, .. } = between;
     let mut offer = |thrown: bool| {
         let blow = Blow { with, thrown, target, maneuver: None };
-        if reaches(fight, who, blow) {
+        if may_reach_over(fight, blow, between).is_ok() {
             add(blow);
         }
     };

@@ -18,6 +18,11 @@ pub(crate) use go::{
 };
 pub(crate) use way::{Stride, entered, step_to, stop_before};
 
+/// Meters between teams where there is no map and nothing is said (`ingenuity.space.theater`).
+pub(crate) const BETWEEN_TEAMS: u8 = 10;
+/// Meters within a team where there is no map and nothing is said (`ingenuity.space.theater`).
+pub(crate) const WITHIN_A_TEAM: u8 = 2;
+
 /// Whether the fight has a map.
 #[must_use]
 #[inline]
@@ -97,7 +102,7 @@ pub(crate) fn is_in_sight(fight: &Fight, one: Id, other: Id) -> bool {
 /// Whether nothing that is built stands between some square of each.
 #[must_use]
 pub(crate) fn areas_see(fight: &Fight, one: Area, other: Area) -> bool {
-    if fight.state.closed == 0 && !fight.setup.grid.has_walls() {
+    if fight.state.closed == 0 && !fight.setup.grid.has_walls_about(one, other) {
         return true;
     }
     let barred = |square| is_barred(fight, square);

@@ -1,5 +1,7 @@
 //! Rough figures that tactics go by, in hundredths of a point of damage.
 
+use std::cell::OnceCell;
+
 use affray_table::total;
 
 use super::chances::{Fall, of_test};
@@ -8,7 +10,7 @@ use crate::rules::aim::{self, Aim, Force, Judged, size_shift};
 use crate::rules::attack::attack_test;
 use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::item::{held, is_broken, item};
-use crate::rules::legal::{blows_with, is_surrounded};
+use crate::rules::legal::{Between, blows_with, is_surrounded};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
 use crate::rules::means::{all, is_usable, means};
@@ -18,7 +20,9 @@ use crate::rules::rolls::{LuckRule, Test, bonus, luck};
 use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection, guarding, speed};
 use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
-use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Means, Pool, Skill, Usage};
+use crate::setup::{
+    Attribute, Category, DODGE, Guarding, Id, MAX_COMBATANTS, Means, Pool, Skill, Usage,
+};
 use crate::state::{Condition, Fight, TurnState};
 
 /// What an attack is like before its dice.
@@ -389,11 +393,24 @@ pub(crate) fn stake(fight: &Fight, who: Id) -> i32 {
     (most * due / USUAL).clamp(60, 200)
 }
 
-/// How good it is to deal so much damage, in hundredths, to somebody.
-#[must_use]
-pub(crate) fn weigh_on(fight: &Fight, hundredths: i32, target: Id) -> i32 {
-    let share = (hundredths * 40 / (left(fight, target).max(1) * 100)).min(40);
-    hundredths / 4 + share * stake(fight, target) / 100
+/// How much those whom one may strike can still take, and how much it matters that they stand: each
+/// worked out once for all that is weighed in a decision.
+pub(crate) struct Marks([OnceCell<(i32, i32)>; MAX_COMBATANTS]);
+
+impl Marks {
+    /// Nobody is worked out yet.
+    pub fn new() -> Marks {
+        Marks([const { OnceCell::new() }; MAX_COMBATANTS])
+    }
+
+    /// How good it is to deal so much damage, in hundredths, to somebody.
+    #[must_use]
+    pub fn weigh(&self, fight: &Fight, hundredths: i32, target: Id) -> i32 {
+        let mark = &self.0[target.index()];
+        let &(left, stake) = mark.get_or_init(|| (left(fight, target), stake(fight, target)));
+        let share = (hundredths * 40 / (left.max(1) * 100)).min(40);
+        hundredths / 4 + share * stake / 100
+    }
 }
 
 /// How much somebody can still take before it falls more likely than not.
@@ -467,12 +484,13 @@ pub(crate) fn strikes(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow, i32)) {
     let near = |&target: &Id| u16::from(distance(fight, who, target)) <= far;
     for target in enemies(fight, who).filter(near) {
         let (mut flanked, mut armed) = (None, false);
+        let between = Between::of(fight, who, target);
         all(fight, who, &mut |with| {
             let proper = is_weapon(fight, with);
             if armed && !proper {
                 return;
             }
-            blows_with(fight, who, (with, target), &mut |this| {
+            blows_with(fight, with, &between, &mut |this| {
                 // A shield is worth more in hand than thrown away.
                 if this.thrown && !proper {
                     return;
@@ -492,11 +510,12 @@ pub(crate) fn strikes(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow, i32)) {
 /// It counts for the attacks that its own turn is still to bring
 /// (`ingenuity.map.outside-own-turn`).
 #[must_use]
-pub(crate) fn at_command(fight: &Fight, who: Id) -> Option<i32> {
+pub(crate) fn at_command(fight: &Fight, marks: &Marks, who: Id) -> Option<i32> {
     let mut best: Option<i32> = None;
     let due = fight[who].turn == TurnState::Unspent;
     strikes(fight, who, &mut |this, mean| {
-        let worth = weigh_on(fight, if due { mean * 4 / 5 } else { mean }, this.target);
+        let mean = if due { mean * 4 / 5 } else { mean };
+        let worth = marks.weigh(fight, mean, this.target);
         best = best.max(Some(worth));
     });
     for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
@@ -506,7 +525,7 @@ pub(crate) fn at_command(fight: &Fight, who: Id) -> Option<i32> {
         }
         for target in enemies(fight, who).filter(|&id| reaches(fight, who, which, id)) {
             let mean = blow(fight, who, Blow::in_hand(With::Power(which), target));
-            best = best.max(Some(weigh_on(fight, mean, target)));
+            best = best.max(Some(marks.weigh(fight, mean, target)));
         }
     }
     best

@@ -158,28 +158,71 @@ pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner, gait: Gait) -> Opt
         return Some(Spot::Square(square).into());
     }
     let plan = Plan::of(fight, who, manner);
-    let (at, most, grid) = (fight[who].at, meters(fight, who, gait), &fight.setup.grid);
-    let far = most as i8;
-    let mut places: SmallVec<[(i32, Square); 512]> = SmallVec::new();
-    for y in at.y.saturating_sub(far)..=at.y.saturating_add(far) {
-        for x in at.x.saturating_sub(far)..=at.x.saturating_add(far) {
-            let square = Square::new(x, y);
-            let is_open = grid.has(square) && !grid.ground(square).wall;
-            if square != at && is_open && square.distance(at) <= most {
-                places.push((of_square(fight, &plan, square), square));
+    let mut places = Places::new();
+    // Whoever only strikes goes where somebody is within reach before anywhere else.
+    let strikes = !plan.shoots && plan.goal.is_none() && plan.task.is_none() && plan.ward.is_none();
+    if strikes {
+        for enemy in &plan.enemies {
+            let far = plan.reach.saturating_add(fight.profile(who).footprint - 1);
+            let end = enemy.side - 1;
+            places.look(fight, &plan, gait, (enemy.corner, far, end));
+        }
+        places.0.retain(|&mut (worth, _)| worth > 0);
+        if let Some(square) = places.first(fight, who, gait) {
+            return Some(Spot::Square(square).into());
+        }
+        if places.0.len() > MOST_TRIES {
+            return None;
+        }
+    }
+    let tried: SmallVec<[Square; MOST_TRIES]> = places.0.iter().map(|place| place.1).collect();
+    places.0.clear();
+    places.look(fight, &plan, gait, (fight[who].at, meters(fight, who, gait), 0));
+    places.0.retain(|&mut (_, square)| !tried.contains(&square));
+    places.first(fight, who, gait).map(|square| Spot::Square(square).into())
+}
+
+/// Squares to go to, with how good each is.
+struct Places(SmallVec<[(i32, Square); 512]>);
+
+impl Places {
+    fn new() -> Places {
+        Places(SmallVec::new())
+    }
+
+    /// Adds the open squares so far about a corner, and `end` more behind it, that the meters might
+    /// lead to.
+    fn look(&mut self, fight: &Fight, plan: &Plan, gait: Gait, about: (Square, u8, u8)) {
+        let (at, grid) = (fight[plan.who].at, &fight.setup.grid);
+        let most = meters(fight, plan.who, gait);
+        let (corner, far, end) = (about.0, about.1 as i8, about.1.saturating_add(about.2) as i8);
+        for y in corner.y.saturating_sub(far)..=corner.y.saturating_add(end) {
+            for x in corner.x.saturating_sub(far)..=corner.x.saturating_add(end) {
+                let square = Square::new(x, y);
+                if square == at || square.distance(at) > most {
+                    continue;
+                }
+                if grid.has(square) && !grid.ground(square).wall {
+                    self.0.push((of_square(fight, plan, square), square));
+                }
             }
         }
     }
-    for _ in 0..MOST_TRIES {
-        let best =
-            places.iter().max_by_key(|&&(worth, square)| (worth, Reverse((square.y, square.x))));
-        let square = best?.1;
-        if gets_to(fight, who, gait, square) {
-            return Some(Spot::Square(square).into());
+
+    /// The best to which there is a way: they are tried from the best on.
+    fn first(&self, fight: &Fight, who: Id, gait: Gait) -> Option<Square> {
+        let key = |&(worth, square): &(i32, Square)| (worth, Reverse((square.y, square.x)));
+        let mut last = None;
+        for _ in 0..MOST_TRIES {
+            let left = self.0.iter().filter(|place| last.is_none_or(|last| key(place) < last));
+            let best = left.max_by_key(|place| key(place))?;
+            if gets_to(fight, who, gait, best.1) {
+                return Some(best.1);
+            }
+            last = Some(key(best));
         }
-        places.retain(|&mut (_, other)| other != square);
+        None
     }
-    None
 }
 
 /// Where somebody who is pushed away would rather be.

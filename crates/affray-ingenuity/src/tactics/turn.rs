@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use affray_field::Square;
 use smallvec::SmallVec;
 
-use super::estimate::{self, Threat, blow, can_rouse, enemies, friends, left, range};
+use super::estimate::{self, Marks, Threat, blow, can_rouse, enemies, friends, left, range};
 use super::go::{self, Step};
 use super::work::{brandish, continues, is_good, long, uses};
 use crate::moves::{Action, Blow, Long, Move, With};
@@ -36,6 +36,8 @@ pub(crate) struct Mood {
     /// Must get somewhere.
     goal: Option<i32>,
     own_turn: bool,
+    /// Those whom it may strike.
+    pub(super) marks: Marks,
     /// The mean damage of the best attack if it came near enough first, once that is asked for.
     potential: OnceCell<i32>,
     /// What is to be expected until the next turn, once that is asked for.
@@ -73,6 +75,7 @@ impl Mood {
             range: range(fight, who),
             goal,
             own_turn: turn.is_some(),
+            marks: Marks::new(),
             potential: OnceCell::new(),
             threat: OnceCell::new(),
         }
@@ -111,7 +114,9 @@ pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner) -> Option<Move> {
                 weigh(Action::Command(ally));
             }
         }
-        [Action::Move, Action::Sprint].into_iter().for_each(&mut weigh);
+        // How near one comes to a goal is long to find out.
+        let goes = [Action::Move, Action::Sprint].into_iter();
+        goes.filter(|&action| may_take(fight, turn, action).is_ok()).for_each(&mut weigh);
         [Action::Guard, Action::Ready, Action::Wait].into_iter().for_each(&mut weigh);
     }
     [Action::DropProne, Action::Step, Action::Flee].into_iter().for_each(&mut weigh);
@@ -245,7 +250,7 @@ pub(super) fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     }
     let known = mood.strikes.iter().find(|(strike, _)| *strike == this);
     let mean = known.map_or_else(|| blow(fight, who, this), |&(_, mean)| mean);
-    let mut worth = estimate::weigh_on(fight, mean, target);
+    let mut worth = mood.marks.weigh(fight, mean, target);
     // A shot into a crowd may go astray at a friend.
     let used = crate::rules::means::means(fight, who, this);
     if used.strays {
@@ -321,7 +326,7 @@ pub(super) fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
 
 /// A command is worth what the ally's attack does.
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
-    let Some(theirs) = estimate::at_command(fight, ally) else { return -10 };
+    let Some(theirs) = estimate::at_command(fight, &mood.marks, ally) else { return -10 };
     // What one could do oneself with the same action, having come near enough.
     let potential = || *mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
     let comes =

@@ -101,7 +101,7 @@ pub(super) fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i
     let mut against = test.against.unwrap_or(0);
     if power.attack.is_some() {
         let this = Blow { with: With::Power(which), thrown: false, target, maneuver: None };
-        worth += estimate::weigh_on(fight, blow(fight, who, this), target);
+        worth += mood.marks.weigh(fight, blow(fight, who, this), target);
         against = guarding(fight, target, Guarding::Evasion);
     }
     if let Some((defense, effect)) = crate::rules::power::effect(fight, which) {

@@ -375,7 +375,7 @@ impl<'d> Muster<'_, 'd> {
             return None;
         }
         cite_table(self.reader, &item.kind);
-        let own = at.bearer().map(|who| own_name(self.setup, who, &item.name));
+        let own = at.bearer().map(|who| self.setup.own_name(who, &item.name));
         self.setup.items.push(Item { own: own.unwrap_or_default(), ..item });
         let thing = Thing { at, wear: Wear::Sound, used: false, uses: 0, coating: None };
         self.people.things.push(thing);
@@ -484,19 +484,6 @@ fn cite_table(reader: &mut Reader, kind: &ItemKind) {
     } else {
         clause::WEAPON_TABLE_MELEE
     });
-}
-
-/// The name of a thing's own, by who has it at first and how many like it that one had before:
-/// `Bob's dagger`, `Bob's dagger 2`. Nobody else's things make a difference, for they may be a secret
-/// (`murdham.sneak.hidden-info`).
-fn own_name(setup: &Setup, who: Id, name: &str) -> String {
-    let bearer = &setup.profiles[who.index()].name;
-    let own = format!("{bearer}'s {name}");
-    let alike = setup.items.iter().filter(|item| item.own.starts_with(&own) && item.name == name);
-    match alike.count() {
-        0 => own,
-        before => format!("{own} {}", before + 1),
-    }
 }
 
 /// What can only be seen once everybody is there: room, loads, holds, people by name.

@@ -150,6 +150,7 @@ pub fn probe(
     } else if allowed {
         // The save is thrown whether anybody is there or not, so that it does not tell.
         save(t, fight, attacker, Score::Wits, SaveFor::Hit)?;
+        fight.state.decrees.rolled(attacker.0);
     }
     t.tell(clause::SNEAK_TARGETING, || Event::StruckAtNothing { who: attacker, at: place });
     crate::rules::sneak::deed(t, fight, attacker)

@@ -5,6 +5,7 @@ use affray_table::{May, Table, barred, barred_if};
 use crate::clause;
 use crate::event::Event;
 use crate::reason::{Barrier, Who};
+use crate::ruled::Suffering;
 use crate::rules::gear::half_bulk_carried;
 use crate::settings::{BonusReactions, CarryLimit, LostTurnsStack, Unaware};
 use crate::setup::{Id, Intelligence, Kind, Skill};
@@ -171,8 +172,11 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: C
     crate::rules::nonlethal::lose_holds(t, fight, who);
 }
 
-/// Somebody stops suffering a condition.
+/// Somebody stops suffering a condition, unless the game master has ruled how long it lasts.
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if fight.state.decrees.lasts(who.0, Suffering::Of(condition)) {
+        return;
+    }
     if fight[who].conditions.has(condition) {
         fight[who].conditions.remove(condition);
         if Conditions::DEFENSELESS.has(condition) {

@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, SaveFor, Score};
 use crate::reason::From;
+use crate::ruled::Figure;
 use crate::rules::condition::is_encumbered;
 use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, NoticeSave, Omens};
 use crate::setup::{Body, GroupId, Id};
@@ -46,11 +47,20 @@ pub(crate) fn score_of(fight: &Fight, who: Id, which: Score, into: &mut impl Rec
     };
     let whole = whole as i8;
     into.add(whole, From::Score(which), clause::CORE_ABILITIES);
-    into.add(now - whole, From::Weakened, clause::HEALTH_INJURIES);
+    let ruled = fight.state.decrees.term(Figure::Score(who, which));
+    into.add(i32::from(now - whole) - ruled, From::Weakened, clause::HEALTH_INJURIES);
+    into.add(ruled, From::Ruled, clause::CORE_GM_OVERRIDE);
     // murdham.condition.confused: all scores are 2 lower.
     if combatant.conditions.has(Condition::Confused) {
         into.add(-2, From::Condition(Condition::Confused), clause::CONDITION_CONFUSED);
     }
+}
+
+/// What a save has to come to at most, amount by amount: the score, and what the game master ruled
+/// for this one.
+pub(crate) fn needed(fight: &Fight, who: Id, which: Score, into: &mut impl Reckon<From>) {
+    score_of(fight, who, which, into);
+    into.add(fight.state.decrees.roll(who.0), From::RuledRoll, clause::CORE_GM_OVERRIDE);
 }
 
 /// One save: d20 at or under the score (`murdham.core.save`).
@@ -83,6 +93,10 @@ pub fn save(
     while !passed && omen_for_save(t, fight, who, which, why)? {
         passed = throw(t, fight, who, which, why)?;
     }
+    let is_told = if passed { why.is_told_by_outcome() } else { why.is_failure_told_by_outcome() };
+    if !is_told {
+        fight.state.decrees.rolled(who.0);
+    }
     Ok(passed)
 }
 
@@ -93,7 +107,7 @@ fn throw(
     which: Score,
     why: SaveFor,
 ) -> Step<bool> {
-    let score = i32::from(score(fight, who, which));
+    let score: i32 = total(|into| needed(fight, who, which, into));
     let passed = t.check(Purpose::Save { who, score: which, why }, D20, |shown| shown <= score)?;
     tell_save(t, fight, who, (which, why, passed), clause::CORE_SAVE);
     Ok(passed)
@@ -107,16 +121,25 @@ fn tell_save(
     (score, why, passed): (Score, SaveFor, bool),
     by: Clause,
 ) {
-    if why.is_told_by_outcome() || why == SaveFor::Hit && !passed {
+    let later = if passed { why.is_told_by_outcome() } else { why.is_failure_told_by_outcome() };
+    if later {
         t.cite(by);
     } else {
         tell_saved(t, fight, who, (score, why, passed), by);
     }
 }
 
-/// What a save that was just made had to come to at most.
-pub(crate) fn against(t: &impl Table<Fight>, fight: &Fight, who: Id, score: Score) -> Terms<From> {
-    t.terms(|into| score_of(fight, who, score, into))
+/// What a save that was just made had to come to at most, to be told with what came of it: what was
+/// ruled for that roll is over.
+pub(crate) fn against(
+    t: &impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    score: Score,
+) -> Terms<From> {
+    let terms = t.terms(|into| needed(fight, who, score, into));
+    fight.state.decrees.rolled(who.0);
+    terms
 }
 
 fn tell_saved(
@@ -126,7 +149,7 @@ fn tell_saved(
     (score, why, passed): (Score, SaveFor, bool),
     by: Clause,
 ) {
-    let terms = against(t, fight, who, score);
+    let terms = t.terms(|into| needed(fight, who, score, into));
     t.tell(by, || Event::Saved { who, score, why, passed, terms });
 }
 
@@ -166,7 +189,7 @@ fn omen_for_save(
     if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
     }
-    if why.is_told_by_outcome() || why == SaveFor::Hit {
+    if why.is_failure_told_by_outcome() {
         // This one has no other outcome.
         tell_saved(t, fight, who, (which, why, false), clause::CORE_SAVE);
     }
@@ -226,6 +249,9 @@ pub fn group_save(
                 passed.add(who);
             }
         }
+        if !why.is_told_by_outcome() {
+            fight.state.decrees.rolled(who.0);
+        }
     }
     Ok(passed)
 }
@@ -282,7 +308,7 @@ fn one_die(
     let passing = t.check(purpose, D20, |shown| {
         let mut passing = People::default();
         for who in members.iter() {
-            if shown <= i32::from(score(fight, who, which)) {
+            if shown <= total(|into| needed(fight, who, which, into)) {
                 passing.add(who);
             }
         }

@@ -7,11 +7,12 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Ruling};
 use crate::reason::{Barrier, There, Who};
+use crate::ruled::Suffering;
 use crate::rules::condition::{end, is_fighting, is_present};
-use crate::rules::health::{Source, afflict, die, heal, pass_away, suffer};
+use crate::rules::health::{Source, afflict, die, heal, suffer};
 use crate::rules::position::{fits, is_concealed_from};
 use crate::settings::{FearCheck, StretchEnd};
-use crate::setup::FactionId;
+use crate::setup::{FactionId, Id};
 use crate::state::{Condition, Fight, Morale, Outcome, People, Standing, TurnState};
 
 /// The most rulings at one checkpoint.
@@ -43,7 +44,6 @@ pub fn options(fight: &Fight, menu: &mut Vec<Move>) {
 /// Every ruling that one can think of, in the order in which they are listed.
 pub fn each_ruling(fight: &Fight, mut add: impl FnMut(Ruling)) {
     for who in fight.roster() {
-        add(Ruling::Kill(who));
         add(Ruling::Heal(who));
         add(Ruling::Harm(who));
         for &condition in Condition::ALL {
@@ -74,13 +74,11 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
     let present =
         |who| barred_if(!is_present(fight, who), of(who, Who::Absent), clause::CORE_GM_OVERRIDE);
     match ruling {
-        Ruling::Kill(who) | Ruling::Heal(who) | Ruling::Harm(who) | Ruling::Remove(who) => {
-            present(who)
-        }
+        Ruling::Heal(who) | Ruling::Harm(who) | Ruling::Remove(who) => present(who),
         Ruling::Afflict(who, condition) | Ruling::Relieve(who, condition) => {
             present(who)?;
-            // Dying comes with a clock, and so only from losing all health; taunts with a taunter.
-            let tied = matches!(condition, Condition::Dying | Condition::Taunted);
+            // A taunt has a taunter.
+            let tied = condition == Condition::Taunted;
             barred_if(tied, Barrier::NoRuling(condition), by)?;
             let has = fight[who].conditions.has(condition);
             if let Ruling::Afflict(..) = ruling {
@@ -138,15 +136,12 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
-        Ruling::Kill(who) => {
-            pass_away(t, fight, who, clause::CORE_GM_OVERRIDE);
-        }
         Ruling::Heal(who) => heal(t, fight, who, 1, clause::CORE_GM_OVERRIDE)?,
         Ruling::Harm(who) => {
             suffer(t, fight, who, 1, Source::NOBODY)?;
         }
-        Ruling::Afflict(who, condition) => afflict(t, fight, who, condition),
-        Ruling::Relieve(who, condition) => end(t, fight, who, condition),
+        Ruling::Afflict(who, condition) => lay(t, fight, who, Suffering::Of(condition)),
+        Ruling::Relieve(who, condition) => lift(t, fight, who, Suffering::Of(condition)),
         Ruling::Reveal(who) => crate::rules::sneak::reveal(t, fight, who),
         Ruling::Conceal(who, faction) => fight[who].concealed_from |= 1 << faction.0,
         Ruling::Place(who, place) => {
@@ -172,6 +167,65 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::EndFight => crate::rules::round::conclude(t, fight, Outcome::Truce),
     }
     Ok(())
+}
+
+/// What was ruled to last until the end of somebody's turn ends (`murdham.core.gm-override`).
+pub fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let over = fight.state.decrees.turn_over(who.0);
+    over.into_iter().for_each(|(who, what)| lift(t, fight, Id(who), what));
+}
+
+/// The same of a round.
+pub fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let over = fight.state.decrees.round_over(fight.state.round);
+    over.into_iter().for_each(|(who, what)| lift(t, fight, Id(who), what));
+}
+
+/// Somebody no longer suffers what a ruling can lay on them.
+pub fn lift(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: Suffering) {
+    fight.state.decrees.lay(who.0, what, None);
+    match what {
+        Suffering::Of(condition) => {
+            if condition == Condition::Dying {
+                fight[who].dies_after = 0;
+            }
+            end(t, fight, who, condition);
+        }
+        Suffering::Frightened(of) => fight[who].frightened_of.remove(of),
+        Suffering::Terrified(of) => fight[who].terrified_of.remove(of),
+        Suffering::Faced(of) => fight[who].faced.remove(of),
+        Suffering::Taunted(_) => {
+            fight[who].taunted_by = None;
+            if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
+                turn.taunted_by = None;
+            }
+            end(t, fight, who, Condition::Taunted);
+        }
+        Suffering::Concealed(side) => crate::rules::sneak::reveal_to(t, fight, who, side),
+    }
+}
+
+/// Somebody suffers what a ruling lays on them, as if the rules had; what is there already stays.
+pub fn lay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: Suffering) {
+    match what {
+        Suffering::Of(condition) if fight[who].conditions.has(condition) => {}
+        Suffering::Of(Condition::Dying) => {
+            fight[who].conditions.add(Condition::Dying);
+            fight[who].dies_after = fight.state.round + 1;
+        }
+        Suffering::Of(condition) => afflict(t, fight, who, condition),
+        Suffering::Frightened(of) => fight[who].frightened_of.add(of),
+        Suffering::Terrified(of) => fight[who].terrified_of.add(of),
+        Suffering::Faced(of) => fight[who].faced.add(of),
+        Suffering::Taunted(by) => {
+            fight[who].taunted_by = Some(by);
+            fight[who].conditions.add(Condition::Taunted);
+        }
+        Suffering::Concealed(side) => {
+            fight[who].concealed_from |= 1 << side.0;
+            fight.recount();
+        }
+    }
 }
 
 /// Dying characters whose time is up die (`murdham.health.dying`).

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Purpose, Score};
 use crate::reason::From;
 use crate::rounding::half_up;
+use crate::ruled::Figure;
 use crate::rules::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
 use crate::rules::core::{agrees, seat};
 use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, UndeadAtZero};
@@ -74,7 +75,8 @@ fn maximum_of(setup: &Setup, who: Id, strength: i8, into: &mut impl Reckon<From>
 #[must_use]
 #[inline]
 pub fn maximum(fight: &Fight, who: Id) -> i16 {
-    max_health(&fight.setup, who, fight[who].strength)
+    let ruled = fight.state.decrees.term(Figure::MaxHealth(who)) as i16;
+    (max_health(&fight.setup, who, fight[who].strength) + ruled).max(1)
 }
 
 /// Damage at once that kills outright (`murdham.health.instant-death`).

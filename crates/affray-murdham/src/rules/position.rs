@@ -6,6 +6,7 @@ use affray_table::{Clause, Reckon, Table, total};
 use crate::clause;
 use crate::means::Means;
 use crate::reason::From;
+use crate::ruled::Figure;
 use crate::rules::condition::{is_encumbered, is_incapacitated};
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, OrdinaryMove, Unaware,
@@ -178,6 +179,8 @@ pub fn speed_of(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     if is_encumbered(fight, who) {
         halve(into, From::Load, clause::CONDITION_ENCUMBERED);
     }
+    into.add(fight.state.decrees.term(Figure::Speed(who)), From::Ruled, clause::CORE_GM_OVERRIDE);
+    into.at_least(0, From::Immobile, by);
 }
 
 /// Halves what there is, rounded down.

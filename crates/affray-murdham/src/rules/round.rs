@@ -352,6 +352,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             toll(t, fight)?;
         }
     }
+    crate::rules::gm::round_over(t, fight);
     crate::rules::sneak::round_end(fight);
     if fight.state.acted {
         fight.state.idle_rounds = 0;

@@ -145,6 +145,7 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
     fight.state.turn = None;
     t.tell(clause::TURN_OPTIONAL, || Event::TurnEnded { who });
+    crate::rules::gm::turn_over(t, fight, who);
 }
 
 /// Everything legal in a turn now (`murdham.turn.budget`, `murdham.turn.two-bonus`).

@@ -5,12 +5,12 @@ use affray_table::{Answer, Faces, Rolled, Tape, replay};
 
 use super::testing::*;
 use crate::clause;
-use crate::moves::{Action, Casting, Move};
+use crate::moves::{Action, Ask, Casting, Move, Opening, With};
 use crate::rules::condition::is_incapacitated;
 use crate::rules::hazard::Entry;
 use crate::rules::{bonus, fear, hazard, manipulate, movement, poison, power, turn};
-use crate::settings::{DropCost, FullMovement, SpecialMovement};
-use crate::setup::{Ground, Harm, Hazard, PowerRange, Size, Skill, Trait};
+use crate::settings::{Chaos, DropCost, FullMovement, SpecialMovement, TimeReactions};
+use crate::setup::{Controller, Ground, Harm, Hazard, PowerRange, Size, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Turn, TurnState, Where};
 
 fn menu(fight: &Fight) -> Vec<Action> {
@@ -414,4 +414,28 @@ fn skill_quick_draw_leaves_a_turn_that_ends_at_an_end() {
     let played = play(&fight, &[Answer::Chose(end as u16)], |t, fight| turn::go_on(t, fight, HERO));
     assert!(!played.value);
     assert_eq!(played.game.state.turn, None);
+}
+
+/// Fifteen seconds, where a Player's turns and reactions are timed (`murdham.chaos.timer`,
+/// `murdham.chaos.reactions`): a late turn is lost, a late reaction is none.
+#[test]
+fn chaos_times_turns_and_where_the_table_wants_it_reactions() {
+    let mut fight = fight();
+    let attack = strike(With::Unarmed, FOE, HERO);
+    let timed = |fight: &Fight| {
+        let guard = Ask::Guard { who: HERO, target: FRIEND, attack };
+        let opening = Ask::Opening { who: HERO, mover: FOE, to: GATE };
+        let asks = [Ask::Turn(HERO), guard, opening, Ask::OmenDeath(HERO)];
+        asks.map(|ask| turn::time_limit(fight, ask))
+    };
+    assert_eq!(timed(&fight), [None; 4]);
+    setup(&mut fight).settings.chaos = Chaos::On;
+    assert_eq!(timed(&fight), [None; 4], "the game master takes their time");
+    setup(&mut fight).profiles[HERO.index()].controller = Controller::Player;
+    let late = Some((15, Action::NoDeclaration.into()));
+    assert_eq!(timed(&fight), [late, None, None, None]);
+    setup(&mut fight).settings.time_reactions = TimeReactions::Yes;
+    let none = [crate::moves::Answer::No.into(), Opening::Ignore.into()];
+    let [no, ignore] = none.map(|late| Some((15, late)));
+    assert_eq!(timed(&fight), [late, no, ignore, None]);
 }

@@ -77,6 +77,7 @@ pub fn fight() -> Fight {
         stretch_from: 0,
         outcome: None,
         ambushers: People::default(),
+        decrees: crate::ruled::Ruled::default(),
         in_play: crate::state::Factions::default(),
     };
     let mut fight = Fight { setup: Arc::new(setup), state };

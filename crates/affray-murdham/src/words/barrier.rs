@@ -4,7 +4,7 @@ use affray_field::Place;
 
 use crate::reason::{Barrier, Both, Handle, There, Thing, Way, Who};
 use crate::setup::{Id, Skill};
-use crate::state::{Condition, Fight};
+use crate::state::Fight;
 
 use super::option::{word_stunt, word_with};
 use super::{faction_name, item_name, name, place_name};
@@ -119,11 +119,8 @@ fn of_the_round(fight: &Fight, barrier: Barrier) -> String {
             format!("{} is already {}", n(who), condition.word())
         }
         Barrier::Lacks(who, condition) => format!("{} is not {}", n(who), condition.word()),
-        Barrier::NoRuling(Condition::Dying) => {
-            "dying begins with the loss of all health".to_owned()
-        }
         Barrier::NoRuling(condition) => {
-            format!("a ruling cannot make anybody {}", condition.word())
+            format!("who is {} is so by somebody: name them", condition.word())
         }
         Barrier::Mana { level, mana } => {
             format!("this takes level {level}, and {mana} mana allow at most level {}", mana + 1)

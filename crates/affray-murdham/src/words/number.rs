@@ -11,7 +11,7 @@ use crate::moves::{
     With,
 };
 use crate::reason::From;
-use crate::rules::core::score_of;
+use crate::rules::core::needed;
 use crate::rules::damage::{Hit, armor_value, die_size, enhancement, likely_covers};
 use crate::rules::legal::challenge;
 use crate::rules::movement::movement_left;
@@ -79,6 +79,8 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Silent => "silent",
         From::Doubled => "doubled",
         From::Longer => "to last",
+        From::Ruled => "the GM's ruling",
+        From::RuledRoll => "the GM's ruling on this roll",
     };
     words.to_owned()
 }
@@ -102,7 +104,7 @@ fn sum_of(fight: &Fight, whose: Id, what: &str, terms: &Terms<From>) -> Option<R
 /// What a save comes to at most, such as `AGI 7` or `5 = AGI 7 − 2 (confused)`.
 #[must_use]
 pub(crate) fn save(fight: &Fight, what: &str, who: Id, score: Score) -> Option<Reckoning> {
-    sum_of(fight, who, what, &Terms::of(|into| score_of(fight, who, score, into)))
+    sum_of(fight, who, what, &Terms::of(|into| needed(fight, who, score, into)))
 }
 
 /// The number that was rolled for a save, with what it was made against: `: 12 against AGI 7`.

@@ -482,6 +482,11 @@ pub const ENCOUNTER: Schema = Schema {
     doc: "An encounter of Persona.",
     fields: content![
         Field::new("use", Kind::List { of: &TEXT, max: 8 }, "Files to use."),
+        Field::new(
+            "reveal",
+            Kind::List { of: &Kind::Text { max: 120 }, max: 64 },
+            "What the other sides are told of a side or of somebody, such as \"Bandits health bands\".",
+        ),
         Field::new("settings", Kind::Settings(SETTINGS), "What the table chose."),
         Field::new("miasma", Kind::Bool, "Whether there is Chaos Miasma.")
             .by("persona.battle.miasma-sight"),

@@ -379,6 +379,17 @@ fn battle_end_destroyed_is_seen_at_the_end_of_an_action() {
 }
 
 #[test]
+fn whoever_has_no_friend_on_their_feet_is_alone() {
+    let fight = duel("", "", "", "");
+    assert!(crate::rules::space::is_alone(&fight, ANN), "an enemy is no friend");
+    let mut two = fight;
+    two[BOB].side = two[ANN].side;
+    assert!(!crate::rules::space::is_alone(&two, ANN));
+    two[BOB].life = Life::Unconscious;
+    assert!(crate::rules::space::is_alone(&two, ANN));
+}
+
+#[test]
 #[should_panic(expected = "nothing in this fight has the number Id(7)")]
 fn nobody_is_found_by_a_number_that_nobody_has() {
     let fight = duel("", "", "", "");

@@ -1,25 +1,27 @@
 //! What happened, in a sentence each.
 
 use affray_engine::{Fact, aside};
-use affray_table::{Seat, Terms};
+use affray_table::Seat;
 
 use super::option::{
     word_act, word_command, word_place, word_relief, word_ruling, word_status, word_with,
 };
 use super::part::{dying_for, figure, in_all, left_of, loaded, now_of, rated_at};
+use super::rolled::{
+    Thrown, counts_degrees, number, tested, total, word_dealt, word_degrees, word_made, word_soak,
+};
 use super::sums::{sum, word_condition};
 use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
 };
 use crate::event::{Alters, Ends, Erosion, Event};
-use crate::moves::{Act, Action, Defense, Fate, How, TestFor};
-use crate::reason::From;
+use crate::moves::{Act, Action, Defense, Fate, How, Purpose, TestFor};
 use crate::setup::{Id, Kind, Level, Status};
 use crate::state::{Ban, Fight, Outcome};
 
 /// What happened, in a sentence.
 #[must_use]
-pub fn word_event(fight: &Fight, event: &Event) -> String {
+pub fn word_event(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::BattleBegan => "The Battle begins.".to_owned(),
@@ -35,26 +37,38 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Over { outcome } => format!("The Battle ends: {}.", word_end(fight, outcome)),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Event::Tested { who, why, target, passed, ref terms } => {
+            let needed = number(fight, target, terms);
+            let rolled = tested(dice, who, why);
+            let at = match rolled {
+                Some(rolled) => format!(": {rolled}{}", figure(who, format!(" against {needed}"))),
+                None => figure(who, format!(" at {needed}")),
+            };
             let end = match (why, passed) {
                 (_, true) => "succeeds",
                 (TestFor::Attack(_), false) => "misses",
                 (_, false) => "fails",
             };
-            let at = figure(who, format!(" at {}", number(fight, target, terms)));
-            format!("{} tests {}{at}, and {end}.", n(who), word_test(fight, why))
+            let by = rolled.filter(|_| counts_degrees(why, passed));
+            let by = by.map(|rolled| word_degrees(fight, who, (rolled, target)));
+            format!(
+                "{} tests {}{at}, and {end}{}.",
+                n(who),
+                word_test(fight, why),
+                by.unwrap_or_default()
+            )
         }
-        attacks!() => word_attack(fight, event),
-        hits!() => word_hit(fight, event),
-        harms!() => word_harm(fight, event),
-        states!() => word_state(fight, event),
-        fortunes!() => word_fortune(fight, event),
-        losses!() => word_loss(fight, event),
-        deeds!() => word_deed(fight, event),
+        attacks!() => word_attack(fight, event, dice),
+        hits!() => word_hit(fight, event, dice),
+        harms!() => word_harm(fight, event, dice),
+        states!() => word_state(fight, event, dice),
+        fortunes!() => word_fortune(fight, event, dice),
+        losses!() => word_loss(fight, event, dice),
+        deeds!() => word_deed(fight, event, dice),
     }
 }
 
 /// What is done to others, as far as it hits.
-fn word_attack(fight: &Fight, event: &Event) -> String {
+fn word_attack(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
@@ -93,23 +107,33 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             None => format!("{} misses {}.", n(by), n(to)),
         },
         turns!() | hits!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
     }
 }
 
 /// What a hit is, and how it is met.
-fn word_hit(fight: &Fight, event: &Event) -> String {
+fn word_hit(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Hit { by, to, location, hits, superb, ref threshold } => {
+            let rolled = tested(dice, by, TestFor::Attack(to)).or(tested(dice, by, TestFor::Area));
+            // It tells how the target meets the element.
+            let at = |words: String| aside(to.0, Fact::Resistances, words);
             let how = match sum(fight, "", threshold) {
-                // It tells how the target meets the element.
-                Some(at) if superb => {
-                    let at = format!(" (needing {at}, or less)");
-                    format!(" with a Super Hit{}", aside(to.0, Fact::Resistances, at))
+                Some(most) if superb => {
+                    let most = if threshold.0.len() == 1 {
+                        most.total.to_string()
+                    } else {
+                        most.to_string()
+                    };
+                    format!(" with a Super Hit{}", at(format!(" (needing {most}, or less)")))
                 }
                 None if superb => " with a Super Hit".to_owned(),
+                // Of a Super Hit that was undone its threshold says nothing.
+                Some(most) if most.total > 0 && rolled.is_some_and(|it| it > most.total) => {
+                    at(format!(" (Super Hit at {} or less)", most.total))
+                }
                 _ => String::new(),
             };
             let hits = match hits {
@@ -120,7 +144,10 @@ fn word_hit(fight: &Fight, event: &Event) -> String {
             if fight.profile(to).kind == Kind::Horde {
                 return format!("{} hits {}{hits}{how}.", n(by), n(to));
             }
-            format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), word_place(location))
+            let place = word_place(location);
+            let rolled = dice.number(|one| one == Purpose::Location { to });
+            let rolled = rolled.map_or(String::new(), |rolled| format!(" (location {rolled})"));
+            format!("{} hits {}{hits} in the {place}{rolled}{how}.", n(by), n(to))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
         Event::Jams { who, item } => format!("{}'s {} jams.", n(who), item_name(fight, item)),
@@ -151,30 +178,33 @@ fn word_hit(fight: &Fight, event: &Event) -> String {
         }
         Event::Repelled { by, to } => format!("{} turns the attack back on {}.", n(by), n(to)),
         turns!() | attacks!() | harms!() | states!() | fortunes!() | losses!() | deeds!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
     }
 }
 
 /// What a hit does.
-fn word_harm(fight: &Fight, event: &Event) -> String {
+fn word_harm(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Event::Damage { by, amount, ref terms } => match sum(fight, "", terms) {
-            Some(more) => {
-                let more = figure(by, format!(", including {}", more.sum()));
-                format!("{} rolls {amount} damage{more}.", n(by))
-            }
-            None => format!("{} rolls {amount} damage.", n(by)),
-        },
+        Event::Damage { by, amount, ref terms } => {
+            format!(
+                "{} rolls {amount} damage{}.",
+                n(by),
+                word_dealt(fight, (by, amount), terms, dice)
+            )
+        }
         Event::Replaced { who, lowest, degrees } => {
             let degrees = figure(who, format!(" {degrees}"));
             format!("{} replaces a {lowest} with{degrees} degrees of success.", n(who))
         }
         Event::Fury { by, to, confirmed, ref terms } => {
-            let at = match sum(fight, "", terms) {
-                Some(at) => figure(by, format!(" is tested at {at}, and")),
-                None => String::new(),
+            let at = match (tested(dice, by, TestFor::Fury(to)), sum(fight, "", terms)) {
+                (Some(rolled), Some(at)) => {
+                    format!(" is tested: {rolled}{}, and", figure(by, format!(" against {at}")))
+                }
+                (None, Some(at)) => figure(by, format!(" is tested at {at}, and")),
+                (_, None) => String::new(),
             };
             let end = if confirmed { "is confirmed" } else { "is not confirmed" };
             format!("{}'s Righteous Fury against {}{at} {end}.", n(by), n(to))
@@ -204,31 +234,33 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             format!("{} loses {magnitude} Magnitude{}{made}.", n(who), left_of(who, left))
         }
         turns!() | attacks!() | hits!() | states!() | fortunes!() | losses!() | deeds!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
     }
 }
 
 /// What is healed, critical rows, and statuses.
-fn word_state(fight: &Fight, event: &Event) -> String {
+fn word_state(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
+        Event::Healed { who, amount: 0, rolled: 1.., left, .. } => {
+            format!("{} has no wounds to recover{}.", n(who), now_of(who, left))
+        }
         Event::Healed { who, amount, rolled, left, .. } => {
             let wounds = if rolled == 1 { "wound" } else { "wounds" };
             let of = if rolled == amount { String::new() } else { format!(" of {rolled}") };
             format!("{} recovers {amount}{of} {wounds}{}.", n(who), now_of(who, left))
         }
-        // One chart serves all types and places (persona.persona-crit.any-type).
-        Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
-            format!("{} suffers critical row {row}.", n(who))
-        }
+        // One chart of a Character serves all types and places (persona.persona-crit.any-type).
         Event::Row { who, row, code, location } => {
-            format!(
-                "{} suffers critical row {row} ({}, {}).",
-                n(who),
-                code.word(),
-                word_place(location)
-            )
+            let rolled = dice.number(|one| one == Purpose::Row { to: who });
+            let rolled = if rolled == Some(i32::from(row)) { ", as rolled" } else { "" };
+            let of = if fight.profile(who).kind == Kind::Character {
+                String::new()
+            } else {
+                format!(" ({}, {})", code.word(), word_place(location))
+            };
+            format!("{} suffers critical row {row}{of}{rolled}.", n(who))
         }
         Event::Began { who, status, rounds: 0 } => format!("{} {}.", n(who), word_status(status)),
         Event::Began { who, status, rounds: 1 } => {
@@ -262,26 +294,21 @@ fn word_state(fight: &Fight, event: &Event) -> String {
             format!("{} has {own} against {}'s {theirs}, and {end} a One More.", n(by), n(to))
         }
         turns!() | attacks!() | hits!() | harms!() | fortunes!() | losses!() | deeds!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
     }
 }
 
 /// One Mores, Personas, and what people lose.
-fn word_fortune(fight: &Fight, event: &Event) -> String {
+fn word_fortune(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::TakesOneMore { who } => format!("{} takes their One More.", n(who)),
         Event::AllOut { who } => format!("{} calls an All Out Attack!", n(who)),
         Event::Joins { who, with, amount, ref terms } => {
-            let with = word_with(fight, with);
-            match sum(fight, "", terms) {
-                Some(more) => {
-                    let more = figure(who, format!(", including {}", more.sum()));
-                    format!("{} adds {amount} damage with {with}{more}.", n(who))
-                }
-                None => format!("{} adds {amount} damage with {with}.", n(who)),
-            }
+            let (with, made) =
+                (word_with(fight, with), word_dealt(fight, (who, amount), terms, dice));
+            format!("{} adds {amount} damage with {with}{made}.", n(who))
         }
         Event::Pool { amount, ref terms } => {
             let made = sum(fight, "", terms).map(|sum| format!(": {}", sum.sum()));
@@ -294,13 +321,13 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
         turns!() | attacks!() | hits!() | harms!() | states!() | losses!() | deeds!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
     }
 }
 
 /// Personas, and what people lose.
-fn word_loss(fight: &Fight, event: &Event) -> String {
+fn word_loss(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::PersonaActive { who, persona } => {
@@ -363,13 +390,13 @@ fn word_loss(fight: &Fight, event: &Event) -> String {
         }
         Event::Strikes { by, to } => format!("{}'s blow goes on into {}.", n(by), n(to)),
         turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | deeds!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
     }
 }
 
 /// What people do without harm to anybody.
-fn word_deed(fight: &Fight, event: &Event) -> String {
+fn word_deed(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
@@ -435,45 +462,8 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
             format!("{} is exhausted: the test takes twice as long.", n(who))
         }
         turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | losses!() => {
-            word_event(fight, event)
+            word_event(fight, event, dice)
         }
-    }
-}
-
-/// A number with what it is made of, where that is known.
-fn number(fight: &Fight, number: i16, terms: &Terms<From>) -> String {
-    match sum(fight, "", terms) {
-        Some(sum) if sum.total == i32::from(number) => sum.to_string(),
-        Some(sum) => format!("{number} (of {sum})"),
-        None => number.to_string(),
-    }
-}
-
-/// What somebody's dice come to, with what it is made of.
-fn total(fight: &Fight, (who, total): (Id, i16), terms: &Terms<From>) -> String {
-    let words = number(fight, total, terms);
-    match (terms.0.len(), words.split_once(' '), words.rsplit_once(' ')) {
-        // Of a single amount it is the last word: `d10 7`.
-        (1, _, Some((made, total))) => format!("{}{total}", figure(who, format!("{made} "))),
-        (_, Some((total, made)), _) => format!("{total}{}", figure(who, format!(" {made}"))),
-        (_, _, _) => words,
-    }
-}
-
-/// What is soaked, with what it is made of; more could have been.
-fn word_soak(fight: &Fight, soaked: i16, soak: &Terms<From>) -> String {
-    match sum(fight, "", soak) {
-        Some(soak) if soak.total == i32::from(soaked) => format!("{soaked} ({})", soak.sum()),
-        Some(soak) => format!("{soaked} (of {soak})"),
-        None => soaked.to_string(),
-    }
-}
-
-/// What a loss is made of by somebody's figures, behind it, where that is more than one thing.
-fn word_made(fight: &Fight, whose: Id, terms: &Terms<From>) -> String {
-    match sum(fight, "", terms) {
-        Some(made) if terms.0.len() > 1 => figure(whose, format!(": {}", made.sum())),
-        Some(_) | None => String::new(),
     }
 }
 

@@ -1,0 +1,273 @@
+//! Whole fights at a terminal, by pressing only what is offered: killed in the middle, taken up, taken
+//! back ten times, ruled five times, and played to their end.
+
+#![cfg(unix)]
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+/// How long the program may take to ask again; the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// The columns of the terminal.
+const COLUMNS: usize = 72;
+
+/// A program at a terminal of its own.
+struct Terminal {
+    child: Child,
+    keys: File,
+    /// Everything that it wrote, without what moves the cursor.
+    seen: Arc<Mutex<Vec<u8>>>,
+    /// How much of it was looked at.
+    read: usize,
+}
+
+impl Terminal {
+    fn new(arguments: &[&str], data: &Path) -> Terminal {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&master).expect("granted");
+        unlockpt(&master).expect("unlocked");
+        let name = ptsname(&master, Vec::new()).expect("a name");
+        let size = Winsize { ws_row: 40, ws_col: COLUMNS as u16, ws_xpixel: 0, ws_ypixel: 0 };
+        let side = || {
+            let path = PathBuf::from(name.to_str().expect("text"));
+            File::options().read(true).write(true).open(path).expect("the other side")
+        };
+        let inner = side();
+        tcsetwinsize(&inner, size).expect("it has a size");
+        let child = Command::new(env!("CARGO_BIN_EXE_affray"))
+            .args(arguments)
+            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+            .env("AFFRAY_DATA", data)
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .stdin(inner)
+            .stdout(side())
+            .stderr(side())
+            .spawn()
+            .expect("the program starts");
+        let keys = File::from(master);
+        let mut screen = keys.try_clone().expect("the same terminal");
+        let seen: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let kept = Arc::clone(&seen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+                kept.lock().expect("nobody panicked").extend(&bytes[..count]);
+            }
+        });
+        Terminal { child, keys, seen, read: 0 }
+    }
+
+    /// What was written since the last time, once it asks for a line: then a prompt stands last.
+    fn until_it_asks(&mut self) -> String {
+        let begun = Instant::now();
+        loop {
+            let all = without_moves(&self.seen.lock().expect("nobody panicked"));
+            let fresh = all.get(self.read..).unwrap_or_default();
+            if fresh.contains('\n') && fresh.ends_with("> ") {
+                let told = fresh.to_owned();
+                self.read = all.len();
+                return told;
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not ask: {fresh}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn types(&mut self, line: &str) -> String {
+        self.keys.write_all(format!("{line}\r").as_bytes()).expect("it reads");
+        self.until_it_asks()
+    }
+
+    fn killed(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+}
+
+/// Text without the commands to a terminal in it.
+fn without_moves(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut told = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\u{1b}' => {
+                if letters.next() == Some('[') {
+                    let _ = letters.find(|letter| letter.is_ascii_alphabetic());
+                }
+            }
+            '\r' => {}
+            letter => told.push(letter),
+        }
+    }
+    told
+}
+
+/// What is offered: the numbers of the menu, or the place that a map names.
+fn offered(told: &str) -> Vec<String> {
+    // The menu stands behind the question, which begins with an empty line.
+    let told = told.rsplit("\n\n").next().unwrap_or(told);
+    let number = |line: &str| {
+        let (number, rest) = line.trim_start().split_once("  ")?;
+        let is_number = number.parse::<usize>().is_ok() && line.starts_with("  ");
+        (is_number && !rest.trim().is_empty()).then(|| number.to_owned())
+    };
+    let menu: Vec<String> = told.lines().filter_map(number).collect();
+    let place = told.split("such as `").nth(1).and_then(|rest| rest.split('`').next());
+    // Rows of a map are numbered too.
+    match place {
+        Some(place) => vec![place.to_owned()],
+        None => menu,
+    }
+}
+
+/// A fight of which somebody plays one side at a terminal.
+fn is_played(example: &str, side: &str) {
+    let data = tempfile::tempdir().expect("a folder");
+    let record = data.path().join("one.fight");
+    let record = record.to_str().expect("text");
+    let seat = format!("{side}=me");
+    let file = format!("examples/{example}.toml");
+    let seats = ["--seat", &seat, "--seat", "GM=me"];
+    let arguments = [&["play", &file][..], &seats, &["--record", record]].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
+    let mut told = terminal.until_it_asks();
+    let mut lot: usize = 7;
+    for answer in 0..2_000 {
+        let widest = told.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!(widest <= COLUMNS || told.contains("within reach"), "{widest} columns: {told}");
+        if told.ends_with("the fight is over> ") {
+            break;
+        }
+        if answer == 30 {
+            // Steps in a menu are no answers.
+            while told.contains("`back` shows") {
+                told = terminal.types("back");
+            }
+            terminal.killed();
+            terminal = Terminal::new(&["play", "--resume", record], data.path());
+            let again = terminal.until_it_asks();
+            assert_eq!(offered(&again), offered(&told), "what is asked after a kill: {again}");
+            told.clone_from(&again);
+            let before = std::fs::read_to_string(record).expect("it is there");
+            for _ in 0..10 {
+                let undone = terminal.types("undo");
+                assert!(undone.contains("Took back 1 answer"), "{undone}");
+            }
+            for _ in 0..10 {
+                told = terminal.types("redo");
+            }
+            let after = std::fs::read_to_string(record).expect("it is there");
+            assert!(after.starts_with(&before), "the record only grows");
+            assert_eq!(offered(&told), offered(&again), "after ten undos and redos: {told}");
+            for count in 1..=5 {
+                told = terminal.types(&format!("gm note the lamp flickers {count}"));
+                assert!(told.contains(&format!("the lamp flickers {count}")), "{told}");
+                assert_eq!(offered(&told), offered(&again), "after a ruling: {told}");
+            }
+        }
+        if answer > 80 {
+            // However long it takes: tactics may end it.
+            told = terminal.types("auto");
+            continue;
+        }
+        let choices = offered(&told);
+        assert!(!choices.is_empty(), "nothing is offered: {told}");
+        lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        told = terminal.types(&choices[(lot >> 33) % choices.len()]);
+    }
+    assert!(told.ends_with("the fight is over> "), "{example} does not end: {told}");
+    assert!(told.contains("Outcome: "), "{told}");
+    // Undo at the end, and the end again.
+    assert!(terminal.types("undo").contains("Took back 1 answer"));
+    assert!(terminal.types("redo").contains("Outcome: "));
+    terminal.killed();
+    let verified = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(["verify", record])
+        .output()
+        .expect("it runs");
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+#[test]
+fn a_fight_of_murdham_is_played_at_a_terminal() {
+    is_played("murdham/toll-bridge", "Players");
+}
+
+#[test]
+fn a_fight_of_ingenuity_is_played_at_a_terminal() {
+    is_played("ingenuity/gate", "Players");
+}
+
+#[test]
+fn a_fight_of_blackout_is_played_at_a_terminal() {
+    is_played("blackout/even-duel", "Heroes");
+}
+
+#[test]
+fn a_fight_of_hallowed_earth_is_played_at_a_terminal() {
+    is_played("hallowed/the-toll-house", "Company");
+}
+
+#[test]
+fn a_fight_of_persona_is_played_at_a_terminal() {
+    is_played("persona/even-duel", "Heroes");
+}
+
+#[test]
+fn a_line_is_edited_completed_and_remembered() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/murdham/toll-bridge.toml";
+    let mut terminal = Terminal::new(&["play", file, "--seat", "Players=me"], data.path());
+    terminal.until_it_asks();
+    // A tab completes; an arrow brings the last line back; a letter too much is taken away.
+    let told = terminal.types("no re\t");
+    let words = |told: &str| told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(&told).contains("Does Balthasar guard"), "{told}");
+    let told = terminal.types("loookx\u{7f}\u{7f}\u{7f}\u{7f}ok");
+    assert!(told.contains("A (exit)"), "{told}");
+    let told = terminal.types("look");
+    assert!(told.contains("A (exit)"), "{told}");
+    let told = terminal.types("\u{1b}[A");
+    assert!(told.contains("A (exit)"), "{told}");
+    terminal.killed();
+}
+
+#[test]
+fn people_who_may_not_see_the_same_are_asked_one_after_the_other() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/hallowed/the-millers-raid.toml";
+    let seats = ["--seat", "Company=anna", "--seat", "Goblins=ben"];
+    let arguments = [&["play", file][..], &seats].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
+    let first = terminal.until_it_asks();
+    assert!(first.contains("decides. Press Enter when nobody else is looking."), "{first}");
+    let name = |told: &str| if told.contains("anna decides") { "anna" } else { "ben" };
+    let mut now = name(&first).to_owned();
+    let mut told = terminal.types("");
+    let mut changes = 0;
+    for _ in 0..40 {
+        // The prompt says who is asked.
+        assert!(told.lines().last().unwrap_or_default().starts_with(&now), "{now}: {told}");
+        let choices = offered(&told);
+        let choice = choices.last().cloned().unwrap_or_else(|| "auto".to_owned());
+        told = terminal.types(&choice);
+        if told.contains("decides. Press Enter") {
+            changes += 1;
+            // Nothing of what the other is asked stands there yet.
+            assert_eq!(offered(&told), [""; 0], "{told}");
+            now = name(&told).to_owned();
+            told = terminal.types("");
+        }
+    }
+    assert!(changes > 1, "{told}");
+    terminal.killed();
+}

@@ -1,0 +1,120 @@
+//! Names that people at a table could mistake for each other, or for something else.
+
+use affray_file::{Document, Mistake, Mistakes, Table, looks, same_name};
+
+/// What records and questions call something else.
+const TAKEN: [&str; 12] = [
+    "GM",
+    "yes",
+    "no",
+    "nobody",
+    "dice",
+    "none yet",
+    "undo",
+    "redo",
+    "auto",
+    "all",
+    "everybody",
+    "everyone",
+];
+
+/// Notes the combatants and sides of an encounter whose names cannot be told apart.
+pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
+    let root = encounter.root();
+    let sides: Vec<Table<'_>> = root.tables("side").collect();
+    let people: Vec<Table<'_>> = root.tables("combatant").collect();
+    let name_of = |table: &Table<'_>| table.text("name").map(str::to_owned);
+    let side_names: Vec<String> = sides.iter().filter_map(name_of).collect();
+    let mut known: Vec<String> = side_names.clone();
+    for table in &people {
+        let Some(name) = name_of(table) else { continue };
+        let mut wrong = |message: String, allowed: &str| {
+            mistakes.push(Mistake::new(table.span("name"), message).allowed(allowed));
+        };
+        if TAKEN.iter().any(|word| same_name(word, &name)) {
+            wrong(format!("a combatant cannot be called `{name}`"), "another name");
+        } else if side_names.iter().any(|side| same_name(side, &name)) {
+            wrong(format!("`{name}` is the name of a side"), "another name");
+        } else if let Some(other) = known.iter().find(|other| is_like(other, &name)) {
+            let message = format!("people cannot tell this name from `{other}`");
+            wrong(message, "names that differ in letters that can be seen");
+        }
+        known.push(name);
+    }
+    let names: Vec<String> = people.iter().filter_map(name_of).collect();
+    let is_list = |name: &str| {
+        let mut parts = name.split(", ").flat_map(|part| part.split(" and "));
+        let is_one = |part: &str| names.iter().any(|other| same_name(other, part));
+        (name.contains(", ") || name.contains(" and ")) && parts.all(is_one)
+    };
+    for table in people.iter().chain(&sides) {
+        let Some(name) = name_of(table) else { continue };
+        let unseen = name.chars().find(|&letter| is_unseen(letter));
+        let message = match unseen {
+            Some(letter) => {
+                format!("the name holds a letter that cannot be seen, {}", letter.escape_unicode())
+            }
+            None if is_list(&name) => format!("`{name}` reads as several combatants"),
+            None => continue,
+        };
+        mistakes.push(Mistake::new(table.span("name"), message).allowed("another name"));
+    }
+}
+
+/// Whether two different names look the same.
+fn is_like(one: &str, other: &str) -> bool {
+    !same_name(one, other) && looks(one) == looks(other)
+}
+
+/// Letters that take no room, or turn the direction of writing.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_file::{Field, Kind, Schema};
+
+    use super::*;
+
+    static ONE: Schema =
+        Schema { name: "one", doc: "", fields: &[Field::new("name", Kind::Text { max: 60 }, "")] };
+    static FILE: Schema = Schema {
+        name: "encounter",
+        doc: "",
+        fields: &[
+            Field::new("side", Kind::Tables { of: &ONE, max: 9 }, ""),
+            Field::new("combatant", Kind::Tables { of: &ONE, max: 9 }, ""),
+        ],
+    };
+
+    fn mistakes(names: &[&str]) -> Vec<String> {
+        let mut text = "[[side]]\nname = \"Heroes\"\n".to_owned();
+        names.iter().for_each(|name| text += &format!("[[combatant]]\nname = \"{name}\"\n"));
+        let document = Document::read("test.toml", text.as_bytes(), &FILE).expect("it is sound");
+        let mut mistakes = Mistakes::of([&document]);
+        check(&document, &mut mistakes);
+        mistakes.iter().map(|mistake| mistake.message.clone()).collect()
+    }
+
+    #[test]
+    fn names_that_people_cannot_tell_apart_are_refused() {
+        assert_eq!(mistakes(&["Ann", "Bob", "Élodie", "Elodie", "Ann and Co"]), [""; 0]);
+        // A Latin and a Cyrillic A; an é of one letter and of two; a space of no width.
+        for (one, other) in [("Ann", "Аnn"), ("Rémy", "Re\u{301}my")] {
+            let found = mistakes(&[one, other]);
+            assert_eq!(found, [format!("people cannot tell this name from `{one}`")]);
+        }
+        assert_eq!(mistakes(&["A\u{200b}nn"]).len(), 1);
+        for name in ["yes", "gm", "None  Yet", "heroes"] {
+            assert_eq!(mistakes(&[name]).len(), 1, "{name}");
+        }
+        assert_eq!(
+            mistakes(&["Ann", "Bob", "Ann, Bob"]),
+            ["`Ann, Bob` reads as several combatants"]
+        );
+    }
+}
