@@ -5,7 +5,7 @@ use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
 use affray_engine::{
-    Asks, Back, Digest, Line, Play, Record, RecordLine, RevealLine, Source, Systems, Thrown, View,
+    Asks, Back, Digest, Line, Play, Record, RecordLine, RevealLine, Source, Systems, View,
     same,
 };
 
