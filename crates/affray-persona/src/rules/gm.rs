@@ -10,7 +10,7 @@ use crate::reason::Barrier;
 use crate::rules::round::conclude;
 use crate::rules::{harm, legal, space, status, turn};
 use crate::setup::{Id, SideId, Status};
-use crate::state::{Fight, Life, Outcome, Phase};
+use crate::state::{Fight, Outcome, Phase};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -83,7 +83,7 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
         Ruling::Afflict(_, status) | Ruling::Relieve(_, status) => status::clause_of(status),
         Ruling::Tire(_) => clause::FATIGUE_LEVELS,
         Ruling::Rest(_) => clause::FATIGUE_RECOVERY,
-        Ruling::Remove(_) | Ruling::EndFight => clause::ACTION_LEFT_OUT,
+        Ruling::EndFight => clause::ACTION_LEFT_OUT,
     }
 }
 
@@ -106,7 +106,6 @@ pub fn each_of(who: Id, mut visit: impl FnMut(Ruling)) {
     }
     visit(Ruling::Tire(who));
     visit(Ruling::Rest(who));
-    visit(Ruling::Remove(who));
 }
 
 /// Whether the GM may rule something.
@@ -135,7 +134,7 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
             present(who)?;
             barred_if(fight[who].fatigue == 0, Barrier::Rested(who), clause)
         }
-        Ruling::Tire(who) | Ruling::Remove(who) => present(who),
+        Ruling::Tire(who) => present(who),
         Ruling::EndFight => Ok(()),
     }
 }
@@ -151,11 +150,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Rest(who) => {
             fight[who].fatigue = 0;
             t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
-        }
-        Ruling::Remove(who) => {
-            fight[who].life = Life::Gone;
-            harm::settle(t, fight, who);
-            harm::free_victims(t, fight, who);
         }
         Ruling::EndFight => conclude(t, fight, Outcome::Ended),
     }
