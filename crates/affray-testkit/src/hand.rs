@@ -5,8 +5,7 @@ use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
 use affray_engine::{
-    Asks, Back, Digest, Line, Play, Record, RecordLine, RevealLine, Source, Systems, Thrown, View,
-    same,
+    Asks, Back, Digest, Line, Play, Record, RecordLine, RevealLine, Source, Systems, View, same,
 };
 
 use crate::Disk;
