@@ -135,7 +135,11 @@ impl Game {
     /// A map with many places to go to.
     fn drawn(&self, goals: &[(i32, i32)]) -> Option<Vec<String>> {
         let is_long = goals.len() >= MANY_PLACES;
-        if is_long { map::draw(&self.play.view(self.eye), goals, crate::out::width()) } else { None }
+        if is_long {
+            map::draw(&self.play.view(self.eye), goals, crate::out::width())
+        } else {
+            None
+        }
     }
 
     /// The step of a menu that is shown now.
