@@ -1,16 +1,18 @@
 //! `affray play`: line by line, for a table, a pipe or a screen reader.
 
 mod choose;
+mod habits;
 mod journal;
 mod keeping;
 mod kept;
 mod menu;
+mod odds;
 mod screen;
 mod seating;
 mod show;
 mod typed;
 
-pub(crate) use choose::sum_up;
+pub(crate) use odds::sum_up;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -307,8 +309,8 @@ impl Game {
         if is_other && self.input.are_edited() {
             clear();
             say!("{} decides. Press Enter when nobody else is looking.", paint::bold(&name));
-            let wish = || typed::Wish { prompt: format!("{name}> "), words: Vec::new() };
-            if let Typed::End | Typed::Interrupted = self.input.next(wish, None) {
+            let wish = typed::Wish { prompt: format!("{name}> "), words: Vec::new() };
+            if let Typed::End | Typed::Interrupted = self.input.next(Some(wish), None) {
                 return Next::Quit;
             }
             clear();
@@ -323,8 +325,8 @@ impl Game {
     fn listen(&mut self) -> Next {
         let timed = self.asked.as_ref().and_then(Asked::timed);
         loop {
-            let wish = self.wish();
-            let line = match self.input.next(|| wish, timed.as_ref().map(|(seconds, _)| *seconds)) {
+            let wish = self.input.are_edited().then(|| self.wish());
+            let line = match self.input.next(wish, timed.as_ref().map(|(seconds, _)| *seconds)) {
                 Typed::Line(line) => line,
                 Typed::Refused(why) => {
                     say!("{why}");

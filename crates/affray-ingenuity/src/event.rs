@@ -10,6 +10,7 @@ use crate::kinds::{
 };
 use crate::moves::{Attack, Gait, Long, Maximum, Readied, Ruling, Spot, TestFor, Trigger};
 use crate::reason::{Barrier, From};
+use crate::ruled::Suffering;
 use crate::state::{Condition, Outcome};
 
 /// What the luck die of a test means.
@@ -412,4 +413,6 @@ pub enum Event {
     Rest { whole: bool },
     /// The GM rules.
     Ruled { ruling: Ruling },
+    /// What the GM laid on somebody for a time is over.
+    Ceases { who: Id, what: Suffering },
 }

@@ -68,7 +68,7 @@ flags! {
 }
 
 /// What a damage type counts as (`ingenuity.damage.categories`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Category {
     /// Met by physical deflection.
     Physical,

@@ -17,6 +17,7 @@ mod kinds;
 pub mod moves;
 mod purpose;
 mod reason;
+mod ruled;
 pub mod settings;
 pub mod setup;
 pub mod state;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use affray_engine::{Places, Read};
 use affray_field::Square;
 use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
+use affray_table::Decrees;
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -201,5 +202,6 @@ fn state_at_first(root: Table<'_>, setup: &Setup, people: PeopleRead, closed: u1
         owed: People::default(),
         broken_off: ArrayVec::new(),
         outcome: None,
+        decrees: Decrees::default(),
     }
 }

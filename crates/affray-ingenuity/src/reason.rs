@@ -73,6 +73,10 @@ pub enum From {
     Luck,
     /// Speed as the stat block has it.
     Speed,
+    /// The GM's ruling on a figure.
+    Ruled,
+    /// The GM's ruling on this roll.
+    RuledRoll,
 }
 
 /// What stands in the way of an answer.
@@ -204,6 +208,8 @@ pub enum Who {
     Unconscious,
     /// Conscious.
     Conscious,
+    /// Prone because the GM says so.
+    RuledProne,
     /// Incapacitated.
     Incapacitated,
     /// Incapacitated or unconscious.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{cloned_in_place, compared_by_state};
+use affray_table::{Decrees, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 pub use crate::kinds::{Condition, Conditions};
 use crate::moves::{Long, Readied, Trigger};
+use crate::ruled::{Figure, Suffering};
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_SIDES, MAX_TASKS, Objective, Poison,
     Profile, Setup, SideId,
@@ -282,6 +283,9 @@ pub struct State {
     pub broken_off: ArrayVec<Turn, MAX_COMBATANTS>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// What the GM has ruled that lasts (`ingenuity.gm.override`).
+    #[serde(default, skip_serializing_if = "Decrees::is_empty")]
+    pub decrees: Decrees<Figure, Suffering>,
 }
 
 /// Moves only what is there, not the room for the most there can be.
@@ -310,6 +314,7 @@ impl Clone for State {
             owed: self.owed,
             broken_off: self.broken_off.clone(),
             outcome: self.outcome,
+            decrees: self.decrees.clone(),
         }
     }
 
@@ -338,6 +343,7 @@ impl Clone for State {
             owed,
             broken_off,
             outcome,
+            decrees,
         } = source;
         self.round = *round;
         self.phase = *phase;
@@ -361,6 +367,7 @@ impl Clone for State {
         self.owed = *owed;
         self.broken_off.clone_from(broken_off);
         self.outcome = *outcome;
+        self.decrees.clone_from(decrees);
     }
 }
 

@@ -68,12 +68,12 @@ impl Lines {
         self.wishes.is_some()
     }
 
-    /// The next line; so many seconds are waited for it.
-    pub(super) fn next(&mut self, wish: impl FnOnce() -> Wish, seconds: Option<u32>) -> Typed {
-        if let Some(wishes) = &self.wishes
+    /// The next line; so many seconds are waited for it. Where lines are edited there is a wish.
+    pub(super) fn next(&mut self, wish: Option<Wish>, seconds: Option<u32>) -> Typed {
+        if let (Some(wishes), Some(wish)) = (&self.wishes, wish)
             && !self.is_open
         {
-            let _ = wishes.send(wish());
+            let _ = wishes.send(wish);
         }
         self.is_open = false;
         let Some(seconds) = seconds else { return self.typed.recv().unwrap_or(Typed::End) };

@@ -185,11 +185,12 @@ fn followed(arenas: &[Box<dyn Arena>]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for arena in arenas {
         for person in &arena.roster().people {
-            let is_in = |other: &&Box<dyn Arena>| {
-                other.roster().people.iter().any(|one| same(&one.name, &person.name))
+            let holds = |arena: &dyn Arena| {
+                arena.roster().people.iter().any(|one| same(&one.name, &person.name))
             };
+            let fights = arenas.iter().filter(|arena| holds(arena.as_ref())).count();
             let is_new = !names.iter().any(|name| same(name, &person.name));
-            if is_new && arenas.iter().filter(is_in).count() > 1 {
+            if is_new && fights > 1 {
                 names.push(person.name.clone());
             }
         }

@@ -6,7 +6,7 @@ use affray_file::Table;
 use super::Reader;
 use super::people::PeopleRead;
 use crate::clause;
-use crate::rules::space::has_map;
+use crate::rules::space::{BETWEEN_TEAMS, WITHIN_A_TEAM, has_map};
 use crate::schema::DIFFICULTIES;
 use crate::setup::{
     Attribute, DamageType, Feature, FeatureId, Guarding, Hazard, Id, Setup, ShortTask, Skill,
@@ -220,11 +220,6 @@ pub(super) fn lay_out(
         setup.grid.set(square, Ground { wall: true, difficult: false });
     }
 }
-
-/// Meters between teams and within one, where there is no map and the file is silent
-/// (`ingenuity.space.theater`).
-const BETWEEN_TEAMS: u8 = 10;
-const WITHIN_A_TEAM: u8 = 2;
 
 /// Distances where there is no map.
 pub(super) fn distances(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {

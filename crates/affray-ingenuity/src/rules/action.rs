@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Blow, Gait, Long, Move, Occasion};
 use crate::reason::{Barrier, Thing, Who};
+use crate::ruled::Suffering;
 use crate::rules::condition::{self, is_present};
 use crate::rules::rolls::seat;
 use crate::rules::space::has_cover;
@@ -31,7 +32,9 @@ pub(crate) fn may_do(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
         }
         Action::StandUp => {
             let standing = !fight[who].conditions.has(Condition::Prone);
-            barred_if(standing, Barrier::Of(who, Who::Standing), clause::ACTION_STAND_UP)
+            barred_if(standing, Barrier::Of(who, Who::Standing), clause::ACTION_STAND_UP)?;
+            let stays = fight.state.decrees.lasts(who.0, Suffering::Condition(Condition::Prone));
+            barred_if(stays, Barrier::Of(who, Who::RuledProne), clause::GM_OVERRIDE)
         }
         _ => Ok(()),
     }

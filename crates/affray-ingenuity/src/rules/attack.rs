@@ -92,13 +92,6 @@ struct Rolled {
     terms: Terms<From>,
 }
 
-impl Rolled {
-    /// The test of an attack, taken apart before the attack counts for those after it.
-    fn of(t: &mut impl Table<Fight>, fight: &Fight, test: &Test, result: Result) -> Rolled {
-        Rolled { result, terms: rolls::apart(t, fight, test, &result) }
-    }
-}
-
 /// Whether an attack has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landed {
@@ -125,8 +118,8 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Atta
     let judged = judged(t, fight, exchange.aim())?;
     cite_penalty(t, fight, attack);
     let test = attack_test(fight, exchange.aim(), judged);
-    let result = rolls::test(t, fight, test)?;
-    let mut rolled = Rolled::of(t, fight, &test, result);
+    let (result, terms) = rolls::test_apart(t, fight, test)?;
+    let mut rolled = Rolled { result, terms };
     // 7: a critical, or a stray shot.
     if result.luck == Luck::Stray
         && exchange.used.power.is_none_or(|which| power::succeeds(fight, which, result))
@@ -310,8 +303,8 @@ fn recounted(
         (Some(evasion(fight, attack.attacker, target)), Tilt::Attack(exchange.aim(), judged));
     let why = if used.power.is_some() { test.why } else { TestFor::Attack(target) };
     let test = Test { tilt, against, why, ..test };
-    let result = test_again(t, fight, test, result)?;
-    Ok(Rolled::of(t, fight, &test, result))
+    let (result, terms) = test_again(t, fight, test, result)?;
+    Ok(Rolled { result, terms })
 }
 
 /// Whether an attack can still be made when the readied actions are done that it sets off

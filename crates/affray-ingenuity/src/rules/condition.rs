@@ -5,6 +5,7 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::{Event, Until};
 use crate::moves::{Readied, TestFor};
+use crate::ruled::Suffering;
 use crate::rules::damage::{self, Deflection, Source};
 use crate::rules::maneuver::fortify_test;
 use crate::rules::{life, trigger};
@@ -259,7 +260,11 @@ pub(crate) fn pass_time(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) {
             if timed.turns <= 1 {
                 fight.state.timed.remove(place);
                 t.cite(clause::CONDITION_NO_DURATION_UNIT);
-                end(t, fight, timed.who, timed.condition, Until::TimeUp);
+                let what = Suffering::Condition(timed.condition);
+                // ingenuity.gm.override: it ends when the GM has said.
+                if !fight.state.decrees.lasts(timed.who.0, what) {
+                    end(t, fight, timed.who, timed.condition, Until::TimeUp);
+                }
                 continue;
             }
         }

@@ -3,12 +3,13 @@
 
 mod may;
 
-use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
+use affray_table::{Lazy, May, Reckon, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Finish, Until};
 use crate::moves::{Ask, Move, Recovery, Ruling};
-use crate::reason::{Barrier, Who};
+use crate::reason::{Barrier, From, Who};
+use crate::ruled::{Figure, Suffering};
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::damage::{self, Source};
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
@@ -17,10 +18,115 @@ use crate::rules::space::{self, Eyes, has_map, may_stop};
 use crate::rules::stat::{current, half, maximum};
 use crate::rules::{hazard, life, stealth, trigger};
 use crate::settings::LateArrival;
-use crate::setup::{Id, Pool, SideId};
+use crate::setup::{Id, Poison, Pool, SideId};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
 
 pub(crate) use may::{may_rule, rulings_thought_of};
+
+/// Adds what was ruled of a figure (`ingenuity.gm.override`).
+#[inline]
+pub(crate) fn ruled(fight: &Fight, of: Figure, into: &mut impl Reckon<From>) {
+    into.add(fight.state.decrees.term(of), From::Ruled, clause::GM_OVERRIDE);
+}
+
+/// Adds what was ruled of somebody's next roll (`ingenuity.gm.override`).
+#[inline]
+pub(crate) fn ruled_roll(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    into.add(fight.state.decrees.roll(who.0), From::RuledRoll, clause::GM_OVERRIDE);
+}
+
+/// What was ruled to last until the end of somebody's turn ends.
+pub(crate) fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let over = fight.state.decrees.turn_over(who.0);
+    over.into_iter().for_each(|(who, what)| cease(t, fight, Id(who), what));
+}
+
+/// What was ruled to last until the end of the round ends.
+pub(crate) fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let over = fight.state.decrees.round_over(fight.state.round);
+    over.into_iter().for_each(|(who, what)| cease(t, fight, Id(who), what));
+}
+
+/// What was ruled for a time is over.
+fn cease(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: Suffering) {
+    if suffers(fight, who, what).is_some() {
+        lift(fight, who, what);
+        t.tell(clause::GM_OVERRIDE, || Event::Ceases { who, what });
+    }
+}
+
+/// Whether somebody suffers something, and how much of it; 0 where it has no value.
+pub(crate) fn suffers(fight: &Fight, who: Id, what: Suffering) -> Option<u8> {
+    let one = &fight[who];
+    let level = |value: u8| (value > 0).then_some(value);
+    let is = |yes: bool| yes.then_some(0);
+    match what {
+        Suffering::Condition(condition) => is(one.conditions.has(condition)),
+        Suffering::Stunned => level(one.stunned),
+        Suffering::Bleeding => level(one.bleeding),
+        Suffering::Burning => level(one.burning),
+        Suffering::Sick => level(one.sickness),
+        Suffering::Poisoned => level(one.poison.value),
+        Suffering::OnGuard => is(one.guarding),
+        Suffering::InCover => is(one.in_cover),
+        Suffering::Waiting => is(one.waiting),
+        Suffering::Surprised => is(fight.state.surprised.has(who)),
+        Suffering::Hidden => is(!one.hidden_from.is_empty()),
+    }
+}
+
+/// Somebody no longer suffers something.
+pub(crate) fn lift(fight: &mut Fight, who: Id, what: Suffering) {
+    let one = &mut fight[who];
+    match what {
+        Suffering::Condition(condition) => {
+            one.conditions.remove(condition);
+            fight.state.timed.retain(|it| (it.who, it.condition) != (who, condition));
+        }
+        Suffering::Stunned => one.stunned = 0,
+        Suffering::Bleeding => one.bleeding = 0,
+        Suffering::Burning => one.burning = 0,
+        Suffering::Sick => one.sickness = 0,
+        Suffering::Poisoned => (one.poison, one.poison_in) = (Poison::default(), 0),
+        Suffering::OnGuard => one.guarding = false,
+        Suffering::InCover => one.in_cover = false,
+        Suffering::Waiting => one.waiting = false,
+        Suffering::Surprised => fight.state.surprised.remove(who),
+        Suffering::Hidden => one.hidden_from = People::default(),
+    }
+}
+
+/// Lays something on somebody, with what the rules have come of it, of so much value where it has
+/// one.
+pub(crate) fn lay(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    what: Suffering,
+    level: u8,
+) {
+    match what {
+        Suffering::Condition(Condition::Unconscious) => life::fall(t, fight, who),
+        Suffering::Condition(condition) => condition::begin(t, fight, who, condition),
+        Suffering::Stunned => {
+            fight[who].stunned = level;
+            condition::break_off(t, fight, who);
+        }
+        Suffering::Bleeding => fight[who].bleeding = level,
+        Suffering::Burning => fight[who].burning = level,
+        Suffering::Sick => fight[who].sickness = level,
+        Suffering::Poisoned => fight[who].poison.value = level,
+        Suffering::OnGuard => fight[who].guarding = true,
+        Suffering::InCover => fight[who].in_cover = true,
+        Suffering::Waiting => {
+            let more = u8::from(!fight[who].waiting);
+            fight[who].waiting = true;
+            fight[who].reactions = fight[who].reactions.saturating_add(more);
+        }
+        Suffering::Surprised => fight.state.surprised.add(who),
+        Suffering::Hidden => fight[who].hidden_from = stealth::enemies(fight, who),
+    }
+}
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;

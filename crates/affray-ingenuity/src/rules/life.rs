@@ -5,6 +5,7 @@ use affray_table::{Lazy, Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
+use crate::ruled::Suffering;
 use crate::rules::condition::{break_off, is_present};
 use crate::rules::damage::Loss;
 use crate::rules::maneuver::fortify_test;
@@ -166,7 +167,10 @@ pub(crate) fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Somebody comes round, prone and with the health it has (`ingenuity.conscious.waking`).
 pub(crate) fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if fight[who].conditions.has(Condition::Unconscious) {
+    let asleep = Suffering::Condition(Condition::Unconscious);
+    if fight[who].conditions.has(Condition::Unconscious)
+        && !fight.state.decrees.lasts(who.0, asleep)
+    {
         fight[who].conditions.remove(Condition::Unconscious);
         t.cite(match fight[who].turn {
             TurnState::Unspent => clause::ROUND_REGAIN,

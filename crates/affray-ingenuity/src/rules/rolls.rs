@@ -10,7 +10,7 @@ use crate::moves::{Answer, Ask, Maximum, Purpose, TestFor};
 use crate::reason::From;
 use crate::rules::aim::{self, Aim, Judged};
 use crate::rules::means::best_proficiency;
-use crate::rules::power;
+use crate::rules::{gm, power};
 use crate::settings::{BloodiedEffect, DiceOrder, Fate, HarmedEffect, StrayEdge};
 use crate::setup::{Attribute, Id, ManeuverId, Means, ProficiencyId, Skill};
 use crate::state::{Condition, Fight};
@@ -153,13 +153,13 @@ impl Test {
 pub(crate) struct Result {
     /// Dice, proficiency, bonuses and penalties, and the 4 of high luck.
     pub total: i16,
-    /// Both dice as they lie in the end.
-    pub dice: i16,
     /// What the luck die means.
     pub luck: Luck,
     /// The attribute die and the skill die before any reroll, those that fate has lifted at their
     /// maximum; only of a stray shot whose rerolls may be undone (`ingenuity.stray.keep-dice`).
     pub thrown: (u8, u8),
+    /// What the GM had ruled of the roll.
+    pub ruled: i16,
 }
 
 /// How the dice of a test are read.
@@ -221,6 +221,7 @@ pub(crate) fn bonus(fight: &Fight, who: Id, sway: Sway, into: &mut impl Reckon<F
         Sway::Kill(used) => into.add(used.proficiency, From::Proficient, clause::KILL_TEST),
     }
     burden(fight, who, into);
+    gm::ruled_roll(fight, who, into);
 }
 
 /// What helps and hinders a test, each source by its rule (`ingenuity.edge.cancel`,
@@ -277,6 +278,18 @@ pub(crate) fn has_fate(fight: &Fight, who: Id) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
+    Ok(test_apart(t, fight, test)?.0)
+}
+
+/// The same with what its result is made of, where somebody listens.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn test_apart(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+) -> Step<(Result, Terms<From>)> {
     let edges = counted(fight, &test);
     let reading = match edges.net() {
         0 if !has_fate(fight, test.who) => Reading::Summed,
@@ -284,7 +297,9 @@ pub(crate) fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> 
     };
     let lying = throw(t, fight, test, reading)?;
     say_edges(t, fight, &test, edges);
-    settle(t, fight, test, edges.net(), lying)
+    let rolled = settle(t, fight, test, edges.net(), lying)?;
+    fight.state.decrees.rolled(test.who.0);
+    Ok(rolled)
 }
 
 /// The advantages and disadvantages of a test.
@@ -370,12 +385,17 @@ pub(crate) fn test_again(
     fight: &mut Fight,
     test: Test,
     before: Result,
-) -> Step<Result> {
+) -> Step<(Result, Terms<From>)> {
     t.cite(clause::STRAY_KEEP_DICE);
     let edges = counted(fight, &test);
     say_edges(t, fight, &test, edges);
     let (attribute, skill) = before.thrown;
-    settle(t, fight, test, edges.net(), Lying { attribute, skill, luck: before.luck })
+    // What was ruled of the roll is ruled of it still.
+    fight.state.decrees.add_to_roll(test.who.0, i32::from(before.ruled));
+    let lying = Lying { attribute, skill, luck: before.luck };
+    let rolled = settle(t, fight, test, edges.net(), lying)?;
+    fight.state.decrees.rolled(test.who.0);
+    Ok(rolled)
 }
 
 /// Rerolls, then fate, then the sum.
@@ -385,7 +405,7 @@ fn settle(
     test: Test,
     net: i8,
     lying: Lying,
-) -> Step<Result> {
+) -> Step<(Result, Terms<From>)> {
     let (lying, thrown) = edge::settled(t, fight, test, net, lying)?;
     sum_up(t, fight, test, lying, thrown)
 }
@@ -397,7 +417,7 @@ fn sum_up(
     test: Test,
     lying: Lying,
     thrown: (u8, u8),
-) -> Step<Result> {
+) -> Step<(Result, Terms<From>)> {
     let Test { who, why, .. } = test;
     // What an attack meets is said when it is compared.
     let against = test.against.filter(|_| !matches!(test.sway, Sway::Attack(_)));
@@ -419,28 +439,22 @@ fn sum_up(
     if against.is_some_and(|against| is_just_short(result, against)) {
         t.cite(clause::LUCK_NOT_ADDED);
     }
-    let rolled = Result { total: result, dice: i16::from(dice), luck, thrown };
-    let terms = apart(t, fight, &test, &rolled);
+    let ruled = fight.state.decrees.roll(who.0) as i16;
+    let terms = t.terms(|into| sum(fight, &test, (dice, luck), into));
     cite_terms(t, &terms);
     // What an attack comes to is told with what it is compared with.
     match test.sway {
         Sway::Attack(_) => t.cite(clause::TEST_FORMULA),
-        _ => t.tell(clause::TEST_FORMULA, || {
-            let (result, luck) = (rolled.total, rolled.luck);
-            Event::Tested { who, why, result, against, luck, terms }
+        _ => t.tell(clause::TEST_FORMULA, || Event::Tested {
+            who,
+            why,
+            result,
+            against,
+            luck,
+            terms: terms.clone(),
         }),
     }
-    Ok(rolled)
-}
-
-/// What the result of a test is made of, where somebody listens.
-pub(crate) fn apart(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    test: &Test,
-    rolled: &Result,
-) -> Terms<From> {
-    t.terms(|into| sum(fight, test, (rolled.dice, rolled.luck), into))
+    Ok((Result { total: result, luck, thrown, ruled }, terms))
 }
 
 /// Whether whatever the luck die shows would have been enough, were it added
@@ -452,12 +466,7 @@ pub(crate) fn is_just_short(result: i16, against: i16) -> bool {
 
 /// The result of a test: its dice, what is added to them, and high luck (`ingenuity.test.formula`,
 /// `ingenuity.luck.plus-four`).
-fn sum(
-    fight: &Fight,
-    test: &Test,
-    (dice, luck): (impl Into<i32>, Luck),
-    into: &mut impl Reckon<From>,
-) {
+fn sum(fight: &Fight, test: &Test, (dice, luck): (u8, Luck), into: &mut impl Reckon<From>) {
     into.add(dice, From::Dice, clause::TEST_FORMULA);
     bonus(fight, test.who, test.sway, into);
     if luck == Luck::High {
@@ -498,7 +507,13 @@ pub(crate) fn luck_test(
         t.cite(clause::LUCK_BONUS);
     }
     let number = i32::from(number);
+    let ruled = fight.state.decrees.roll(who.0);
+    if ruled != 0 {
+        t.cite(clause::GM_OVERRIDE);
+    }
+    let luck = luck + ruled;
     let passed = t.check(purpose, Sum::d(20), |shown| shown + luck >= number)?;
+    fight.state.decrees.rolled(who.0);
     if passed || !has_fate(fight, who) || 20 + luck < number {
         return Ok(passed);
     }

@@ -8,6 +8,7 @@ use crate::clause;
 use crate::event::{Event, Finish};
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
 use crate::reason::{Barrier, Who};
+use crate::ruled::Suffering;
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::gm::Arrival;
 use crate::rules::objective::Ended;
@@ -390,6 +391,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if fight[who].turn != TurnState::Spent && !surprised {
             // A turn that was due in this round and did not come has passed as well.
             condition::pass_time(t, fight, who);
+            gm::turn_over(t, fight, who);
         }
         if fight[who].turn == TurnState::Spent || !is_present(fight, who) {
             continue;
@@ -409,9 +411,13 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     condition::at_round_end(t, fight)?;
+    gm::round_over(t, fight);
     if fight.state.surprise {
         fight.state.surprise = false;
-        fight.state.surprised = People::default();
+        let stays = |who: &Id| fight.state.decrees.lasts(who.0, Suffering::Surprised);
+        let mut surprised = People::default();
+        fight.state.surprised.iter().filter(stays).for_each(|who| surprised.add(who));
+        fight.state.surprised = surprised;
         t.cite(clause::SURPRISE_THEN_NORMAL);
     }
     fight.state.phase = Phase::RoundStart;

@@ -18,6 +18,11 @@ pub(crate) use go::{
 };
 pub(crate) use way::{Stride, entered, step_to, stop_before};
 
+/// Meters between teams where there is no map and nothing is said (`ingenuity.space.theater`).
+pub(crate) const BETWEEN_TEAMS: u8 = 10;
+/// Meters within a team where there is no map and nothing is said (`ingenuity.space.theater`).
+pub(crate) const WITHIN_A_TEAM: u8 = 2;
+
 /// Whether the fight has a map.
 #[must_use]
 #[inline]

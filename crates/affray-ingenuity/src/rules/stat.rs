@@ -5,6 +5,8 @@ use affray_table::{Clause, May, Reckon, barred_if, total};
 use crate::clause;
 use crate::event::Cost;
 use crate::reason::{Barrier, From};
+use crate::ruled::Figure;
+use crate::rules::gm;
 use crate::settings::{ProneSpeed, Rounding, Settings};
 use crate::setup::{
     Attribute, Category, DODGE, FORTITUDE, Guarding, Id, Pool, Profile, RESISTANCE, RUNNING,
@@ -106,6 +108,7 @@ pub(crate) fn defense(fight: &Fight, who: Id, which: Guarding, into: &mut impl R
     };
     into.add(own, From::Defense(which), by);
     shift(fight, who, into);
+    gm::ruled(fight, Figure::Guarding(who, which), into);
 }
 
 /// A passive defense as it is now (`ingenuity.test.passive`).
@@ -132,6 +135,7 @@ pub(crate) fn own_deflection(
     into.add(own, From::Deflection(category), by);
     shift(fight, who, into);
     into.at_least(0, From::Floor, clause::STAT_FLOORS);
+    gm::ruled(fight, Figure::Deflection(who, category), into);
 }
 
 /// Deflection as it is now; 0 against typeless damage (`ingenuity.attack.matching`).
@@ -164,6 +168,8 @@ pub(crate) fn pace(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
         }
         ProneSpeed::None => {}
     }
+    gm::ruled(fight, Figure::Speed(who), into);
+    into.at_least(0, From::Floor, clause::STAT_FLOORS);
 }
 
 /// Meters of a move now.
@@ -176,7 +182,8 @@ pub(crate) fn speed(fight: &Fight, who: Id) -> u8 {
 #[must_use]
 #[inline]
 pub fn maximum(fight: &Fight, who: Id, pool: Pool) -> i16 {
-    fight.profile(who).maxima[pool as usize]
+    let own = fight.profile(who).maxima[pool as usize];
+    own + fight.state.decrees.term(Figure::Most(who, pool)) as i16
 }
 
 /// What is left of a pool.

@@ -11,7 +11,7 @@ use crate::moves::{Action, Ask, Move, Occasion};
 use crate::rules::action::act;
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::rolls::seat;
-use crate::rules::{item, opening, trigger};
+use crate::rules::{gm, item, opening, trigger};
 use crate::settings::{DownInOwnTurn, OpeningBrandish, ReactionRecovery};
 use crate::setup::Id;
 use crate::state::{Combatant, Fight, People, Ready, Standing, Turn, TurnState};
@@ -212,5 +212,6 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step
         fight[who].standing = how;
         t.tell(clause::COMBAT_LEAVING, || Event::Left { who, fled: how == Standing::Fled });
     }
+    gm::turn_over(t, fight, who);
     trigger::turn_ends(t, fight, who)
 }

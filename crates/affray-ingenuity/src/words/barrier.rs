@@ -106,6 +106,7 @@ fn of_somebody(name: &str, what: Who) -> String {
         Who::OtherTeam => "is on another team",
         Who::Unconscious => "is unconscious",
         Who::Conscious => "is conscious",
+        Who::RuledProne => "is prone until the GM rules otherwise",
         Who::Incapacitated => "is incapacitated",
         Who::Unable => "is not able to act",
         Who::Surprised => "is surprised",

@@ -208,6 +208,7 @@ fn of_harm(fight: &Fight, event: &Event) -> Gist {
         }
         Event::Harmed { who, .. }
         | Event::Bloodied { who }
+        | Event::Ceases { who, .. }
         | Event::StaysConscious { who }
         | Event::Falls { who }
         | Event::Dies { who }

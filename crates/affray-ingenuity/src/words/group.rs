@@ -122,6 +122,7 @@ macro_rules! harms {
             | Event::Ends { .. }
             | Event::Lingers { .. }
             | Event::LosesActions { .. }
+            | Event::Ceases { .. }
             | Event::Springs { .. }
             | Event::Recovers { .. }
     };

@@ -82,6 +82,8 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::KillingStrike => "killing strike".to_owned(),
         From::Luck => "luck".to_owned(),
         From::Speed => "speed".to_owned(),
+        From::Ruled => "the GM's ruling".to_owned(),
+        From::RuledRoll => "the GM's ruling on this roll".to_owned(),
     }
 }
 

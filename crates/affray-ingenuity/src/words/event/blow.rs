@@ -329,6 +329,7 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             let why = if until == Until::TimeUp { ": its time is up" } else { "" };
             format!("{} is no longer {}{why}.", n(who), condition.word())
         }
+        Event::Ceases { who, what } => format!("{} is no longer {}.", n(who), what.word()),
         Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
         Event::LosesActions { who, actions: 1 } => {
             format!("{} is stunned and loses 1 action.", n(who))
