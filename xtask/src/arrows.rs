@@ -68,6 +68,8 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
         ("affray-engine", Kind::Normal) => {
             named(&["affray-dice", "affray-file", "affray-odds", "affray-rulebook", "affray-table"])
         }
+        ("affray-serve", Kind::Normal) => named(&["affray-engine"]),
+        ("affray-serve", Kind::Test) => named(&["affray-duel"]),
         ("affray-testkit", Kind::Normal) => {
             named(&["affray-engine", "affray-file", "affray-table"])
         }
@@ -79,15 +81,17 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
             Some(below.iter().map(|name| format!("affray-{name}")).collect())
         }
         ("affray-cli" | "affray-server" | "affray-py" | "affray-wasm", Kind::Normal) => {
-            named(&["affray", "affray-engine"])
+            named(&["affray", "affray-engine", "affray-serve"])
         }
         ("affray-cli", Kind::Test) => named(&["affray-duel"]),
-        ("affray-fuzz", Kind::Normal) => named(&["affray", "affray-rulebook", "affray-table"]),
+        ("affray-fuzz", Kind::Normal) => {
+            named(&["affray", "affray-rulebook", "affray-serve", "affray-table"])
+        }
         ("xtask", Kind::Normal) => named(&["affray-rulebook"]),
         (
-            "affray-dice" | "affray-odds" | "affray-engine" | "affray-testkit" | "affray"
-            | "affray-cli" | "affray-server" | "affray-py" | "affray-wasm" | "affray-fuzz"
-            | "xtask",
+            "affray-dice" | "affray-odds" | "affray-engine" | "affray-serve" | "affray-testkit"
+            | "affray" | "affray-cli" | "affray-server" | "affray-py" | "affray-wasm"
+            | "affray-fuzz" | "xtask",
             Kind::Build | Kind::Test,
         ) => named(&[]),
         _ => None,

@@ -4,10 +4,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use serde_json::Value;
-
 use crate::repository::{Repository, cargo, run_at_root, run_cargo};
-use crate::{clauses, events, licenses, second, tidy};
+use crate::{clauses, clients, events, licenses, second, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -24,7 +22,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 13] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -51,7 +49,13 @@ const STEPS: [Step; 10] = [
         headline: "Cases, the clauses they check, the events they tell",
         run: cases,
     },
+    Step { name: "clients", headline: "Fights by a client in JavaScript", run: clients },
+    Step { name: "web", headline: "The library for wasm32-unknown-unknown", run: web },
+    Step { name: "package", headline: "Packages of what is published", run: packages },
 ];
+
+/// The target of programs for the web.
+const WEB: &str = "wasm32-unknown-unknown";
 
 /// Runs the steps that `arguments` leave, up to the first that fails; false when one does.
 pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String> {
@@ -116,6 +120,31 @@ fn holds(report: Result<crate::Report, String>) -> Result<Outcome, String> {
     Ok(if report?.print() { Outcome::Holds } else { Outcome::Fails })
 }
 
+/// A client in another language plays fights to their ends, and no answer is refused.
+fn clients(repository: &Repository) -> Result<Outcome, String> {
+    Ok(match clients::play(repository, &tested_program(repository)?)? {
+        None => Outcome::Skipped(clients::NO_NODE),
+        Some(holds) => outcome(holds),
+    })
+}
+
+/// The library is built for the web, where it has no threads.
+fn web(repository: &Repository) -> Result<Outcome, String> {
+    let folder = repository.output("rustc", &["--print", "target-libdir", "--target", WEB])?;
+    if !Path::new(folder.trim()).is_dir() {
+        return Ok(Outcome::Skipped("the target wasm32-unknown-unknown is not installed"));
+    }
+    let check = ["check", "-p", "affray", "-p", "affray-serve", "--target", WEB];
+    cargo_holds(repository, &[&check[..], &["--no-default-features"]].concat(), &[])
+}
+
+/// Every crate that is published can be packaged: all that it is built from lies in it.
+fn packages(repository: &Repository) -> Result<Outcome, String> {
+    let arguments =
+        ["package", "--workspace", "--no-verify", "--allow-dirty", "--offline", "--quiet"];
+    cargo_holds(repository, &arguments, &[])
+}
+
 fn formatting(repository: &Repository) -> Result<Outcome, String> {
     if !installed("fmt") {
         return Ok(Outcome::Skipped("rustfmt is not installed"));
@@ -153,22 +182,15 @@ fn added(name: &str, flags: &str) -> String {
     format!("{present} {flags}").trim_start().to_owned()
 }
 
+/// The program that the tests were run with: building it for itself would compile everything once
+/// more, as Cargo chooses the features of what we depend on otherwise then.
+fn tested_program(repository: &Repository) -> Result<String, String> {
+    repository.program(&["test", "--workspace", "--all-features", "--no-run"])
+}
+
 /// Every case holds, and every clause is checked by one.
-///
-/// The program is the one that the tests were run with: building it for itself would compile
-/// everything once more, as Cargo chooses the features of what we depend on otherwise then.
 fn cases(repository: &Repository) -> Result<Outcome, String> {
-    let built = [
-        "test",
-        "--workspace",
-        "--all-features",
-        "--no-run",
-        "--message-format",
-        "json-render-diagnostics",
-    ];
-    let messages = repository.output(&cargo(), &built)?;
-    let program = program(&messages, "affray")
-        .ok_or("`cargo test --workspace --no-run` has built no program `affray`")?;
+    let program = tested_program(repository)?;
     let told = format!("{program}-events.jsonl");
     let arguments = ["verify", "cases", "--coverage", "--events", &told];
     println!("{program} {}", arguments.join(" "));
@@ -176,18 +198,6 @@ fn cases(repository: &Repository) -> Result<Outcome, String> {
         return Ok(Outcome::Fails);
     }
     holds(events::told(repository, Path::new(&told)))
-}
-
-/// Where the program of that name is, by what Cargo says of all that it built.
-fn program(messages: &str, name: &str) -> Option<String> {
-    messages.lines().find_map(|line| {
-        let message: Value = serde_json::from_str(line).ok()?;
-        let target = &message["target"];
-        let meant = target["name"] == name && target["kind"][0] == "bin";
-        let tests = message["profile"]["test"] == true;
-        let path = message["executable"].as_str().filter(|_| meant && !tests)?;
-        Some(path.to_owned())
-    })
 }
 
 /// Whether Cargo has the command `name`.
@@ -230,25 +240,5 @@ mod tests {
         );
         assert_eq!(choose(&["--only"]), Err("`--only` needs names of steps".to_owned()));
         assert_eq!(choose(&["-v"]), Err("`ci` takes `--only` and `--skip`, not `-v`".to_owned()));
-    }
-
-    #[test]
-    fn the_program_is_found_among_what_was_built() {
-        let artifact = |name: &str, kind: &str, test: bool| {
-            format!(
-                r#"{{"target":{{"name":"{name}","kind":["{kind}"]}},"profile":{{"test":{test}}},"executable":"/built/{name}-{kind}-{test}"}}"#
-            )
-        };
-        let messages = [
-            r#"{"reason":"build-script-executed"}"#.to_owned(),
-            r#"{"target":{"name":"affray","kind":["lib"]},"profile":{"test":false},"executable":null}"#
-                .to_owned(),
-            artifact("affray", "bin", true),
-            artifact("xtask", "bin", false),
-            artifact("affray", "bin", false),
-        ];
-        let found = program(&messages.join("\n"), "affray");
-        assert_eq!(found.as_deref(), Some("/built/affray-bin-false"));
-        assert_eq!(program("", "affray"), None);
     }
 }

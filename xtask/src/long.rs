@@ -1,6 +1,7 @@
 //! Longer runs than CI has time for: every test, optimized and with assertions, with many more
 //! fights, mutants and random cases.
 
+use crate::clients;
 use crate::repository::{Repository, run_cargo};
 
 /// How much of each there is, unless the surroundings say so; the tests read these variables.
@@ -19,11 +20,16 @@ pub fn run(repository: &Repository) -> Result<bool, String> {
     }
     let variables: Vec<(&str, &str)> =
         amounts.iter().map(|(name, amount)| (*name, amount.as_str())).collect();
-    run_cargo(
-        repository,
-        &["test", "--profile", "long", "--workspace", "--all-features"],
-        &variables,
-    )
+    let tests = ["test", "--profile", "long", "--workspace", "--all-features"];
+    if !run_cargo(repository, &tests, &variables)? {
+        return Ok(false);
+    }
+    let program = repository.program(&[&tests[..], &["--no-run"]].concat())?;
+    let played = clients::play(repository, &program)?;
+    if played.is_none() {
+        println!("no client has played: {}", clients::NO_NODE);
+    }
+    Ok(played.unwrap_or(true))
 }
 
 /// The amounts, as far as somebody has not set them.

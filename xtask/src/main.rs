@@ -4,6 +4,7 @@ mod arrows;
 mod cases;
 mod ci;
 mod clauses;
+mod clients;
 mod determinism;
 mod events;
 mod functions;
@@ -48,6 +49,8 @@ Development tasks.
   cargo xtask golden    replay the fights frozen with each version of the rules
                         --accept              write down where the present rules differ from older ones
                         --freeze              freeze fights of versions that have none yet
+  cargo xtask clients   let a client in JavaScript play fights by random legal options
+                        AFFRAY_FIGHTS=1000    so many
   cargo xtask second    check that the tables in `second` are what its scripts print
   cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
 ";
@@ -81,6 +84,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "mutants" => return mutants::run(&Repository::find()?, rest),
         "tactics" => return tactics::run(&Repository::find()?, rest),
         "events" => return events::run(&Repository::find()?, rest),
+        "clients" => return clients::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "second" if rest.is_empty() => return second::run(&Repository::find()?),

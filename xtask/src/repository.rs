@@ -82,6 +82,14 @@ impl Repository {
             .map_err(|error| format!("what `cargo metadata` says cannot be read: {error}"))
     }
 
+    /// Where the program `affray` is that Cargo builds with these arguments.
+    pub fn program(&self, arguments: &[&str]) -> Result<String, String> {
+        let arguments = [arguments, &["--message-format", "json-render-diagnostics"]].concat();
+        let messages = self.output(&cargo(), &arguments)?;
+        program(&messages, "affray")
+            .ok_or_else(|| format!("`cargo {}` has built no program `affray`", arguments.join(" ")))
+    }
+
     /// What a program writes, run at the root.
     pub fn output(&self, program: &str, arguments: &[&str]) -> Result<String, String> {
         let said = format!("`{program} {}`", arguments.join(" "));
@@ -121,6 +129,18 @@ pub fn run_at_root(repository: &Repository, command: &mut Command) -> Result<boo
         .map_err(|error| format!("`{program}` does not start: {error}"))
 }
 
+/// Where the program of that name is, by what Cargo says of all that it built.
+fn program(messages: &str, name: &str) -> Option<String> {
+    messages.lines().find_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let target = &message["target"];
+        let meant = target["name"] == name && target["kind"][0] == "bin";
+        let tests = message["profile"]["test"] == true;
+        let path = message["executable"].as_str().filter(|_| meant && !tests)?;
+        Some(path.to_owned())
+    })
+}
+
 /// The Cargo that runs this program, or the one on the path.
 pub fn cargo() -> String {
     std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
@@ -146,5 +166,30 @@ impl Report {
             println!("error: {fault}");
         }
         self.faults.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_is_found_among_what_was_built() {
+        let artifact = |name: &str, kind: &str, test: bool| {
+            format!(
+                r#"{{"target":{{"name":"{name}","kind":["{kind}"]}},"profile":{{"test":{test}}},"executable":"/built/{name}-{kind}-{test}"}}"#
+            )
+        };
+        let messages = [
+            r#"{"reason":"build-script-executed"}"#.to_owned(),
+            r#"{"target":{"name":"affray","kind":["lib"]},"profile":{"test":false},"executable":null}"#
+                .to_owned(),
+            artifact("affray", "bin", true),
+            artifact("xtask", "bin", false),
+            artifact("affray", "bin", false),
+        ];
+        let found = program(&messages.join("\n"), "affray");
+        assert_eq!(found.as_deref(), Some("/built/affray-bin-false"));
+        assert_eq!(program("", "affray"), None);
     }
 }

@@ -16,9 +16,10 @@ use crate::look::shape_word;
 use crate::ruled::{Score, Suffering};
 use crate::rules::condition::most;
 use crate::rules::field::{has_map, has_steps};
+use crate::rules::round::look_for_the_end;
 use crate::rules::{custom, field, gear};
 use crate::setup::{MAX_ITEMS, Profile};
-use crate::state::{Fight, Where};
+use crate::state::{Fight, Phase, Where};
 use crate::words::{custom_name, name, side_name, structure};
 
 /// The most of a number that has no other bound.
@@ -145,7 +146,13 @@ impl Hand for Fight {
         fight: &mut Fight,
         order: &Order<Fight>,
     ) -> Step<Result<(), WhyNot>> {
-        Ok(carry::out(t, fight, order))
+        let ruled = carry::out(t, fight, order);
+        // Tests that wait are rolled before the fight is over: they are left to the turn.
+        let settled = fight.state.phase == Phase::Turns && fight.state.pending.is_empty();
+        if ruled.is_ok() && settled {
+            look_for_the_end(t, fight)?;
+        }
+        Ok(ruled)
     }
 }
 

@@ -11,6 +11,7 @@ use affray_table::{
 
 use crate::kinds::{self, Attribute, Cause, Id, ItemId, Level, Shape, SideId};
 use crate::look::shape_word;
+use crate::ruled::Suffering;
 use crate::rules::attack::passive_evasion;
 use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
@@ -202,11 +203,15 @@ fn conditions(eyes: Eyes<'_>, who: Id) -> Vec<Condition> {
         let one = Condition::new(custom_name(fight, held.custom));
         let most = custom::entry(fight, held.custom).most;
         let one = if most > 1 { one.level(held.level) } else { one };
-        until(one, own_turns(fight, who, held.turns).or(held.until.map(round)))
+        let usual = own_turns(fight, who, held.turns).or(held.until.map(round));
+        until(one, ruled_end(fight, who, Suffering::Custom(held.custom)).or(usual))
     }));
-    all.extend(it.afraid_of.iter().map(|of| eyes.to("afraid", "of", of)));
+    all.extend(it.afraid_of.iter().map(|of| {
+        until(eyes.to("afraid", "of", of), ruled_end(fight, who, Suffering::Afraid(of)))
+    }));
     if let Some((by, turns)) = it.taunted {
-        all.push(until(eyes.to("taunted", "by", by), own_turns(fight, who, turns)));
+        let ruled = ruled_end(fight, who, Suffering::Taunted(by));
+        all.push(until(eyes.to("taunted", "by", by), ruled.or(own_turns(fight, who, turns))));
     }
     all.extend(it.gripped.map(|(by, _)| eyes.to("gripped", "by", by)));
     all.extend(it.grappled.map(|by| eyes.to("grappled", "by", by)));
@@ -224,7 +229,9 @@ fn conditions(eyes: Eyes<'_>, who: Id) -> Vec<Condition> {
     if is_out(fight, who) {
         let causes = it.causes.iter().filter(|&cause| cause != Cause::TakenDown);
         let ends = it.out_until.filter(|_| causes.count() > 0);
-        all.push(until(Condition::new("out of the fight"), ends.map(round)));
+        let dead = it.causes.has(Cause::Dead);
+        let what = if dead { "dead" } else { "out of the fight" };
+        all.push(until(Condition::new(what), ends.map(round)));
     }
     all
 }
@@ -247,7 +254,8 @@ fn common(fight: &Fight, who: Id, condition: kinds::Condition) -> Condition {
         | kinds::Condition::Stunned
         | kinds::Condition::Magnetic => None,
     };
-    let ends = own_turns(fight, who, it.turns[condition as usize]);
+    let ruled = ruled_end(fight, who, Suffering::Condition(condition));
+    let ends = ruled.or(own_turns(fight, who, it.turns[condition as usize]));
     until(Condition::new(condition.word()), ends.or(minute.map(round)))
 }
 
@@ -255,10 +263,16 @@ fn common(fight: &Fight, who: Id, condition: kinds::Condition) -> Condition {
 fn levels(fight: &Fight, who: Id) -> impl Iterator<Item = Condition> {
     let it = &fight[who];
     let held = Level::ALL.iter().filter(|&&level| it.level(level) > 0);
-    held.map(|&level| {
+    held.map(move |&level| {
         let one = Condition::new(level.word()).level(it.level(level));
-        until(one, it.deadlines[level as usize].map(round))
+        let ruled = ruled_end(fight, who, Suffering::Level(level));
+        until(one, ruled.or(it.deadlines[level as usize].map(round)))
     })
+}
+
+/// When something ends that was laid on somebody, where the game master has said so.
+fn ruled_end(fight: &Fight, who: Id, what: Suffering) -> Option<String> {
+    fight.state.decrees.until(who.0, what).map(|until| until.to_string())
 }
 
 /// A condition with its end, where it has one.

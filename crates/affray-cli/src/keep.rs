@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use affray_engine::{Entry, Files, Library, Record, Source};
+use affray_engine::{Entry, Files, Record, Source};
 
 use crate::Exit;
 use crate::disk::{self, Disk};
@@ -63,23 +63,7 @@ pub(crate) fn whole(system: &dyn Entry, at: &Path) -> Result<Option<Source>, Str
 
 /// The text of an encounter, with the libraries that it uses by their paths from the file `from`.
 pub(crate) fn with_libraries(system: &dyn Entry, from: &str, text: &str) -> Result<Source, String> {
-    let names = uses(system, from, text).map_err(|exit| exit.message)?;
-    if names.is_empty() {
-        return Ok(Source::Inline(text.to_owned()));
-    }
-    let library = |name: String| {
-        let at = beside(from, &name).display().to_string();
-        let bytes = Disk.read(&at).map_err(|why| format!("{at}: {why}"))?;
-        let text = String::from_utf8(bytes).map_err(|why| format!("{at}: {why}"))?;
-        Ok(Library { name, text })
-    };
-    let libraries = names.into_iter().map(library).collect::<Result<_, String>>()?;
-    Ok(Source::Whole(text.to_owned(), libraries))
-}
-
-/// The files that an encounter uses.
-fn uses(system: &dyn Entry, from: &str, text: &str) -> Result<Vec<String>, Exit> {
-    affray_engine::uses(system, from, text.as_bytes()).map_err(|why| disk::told(&why))
+    affray_engine::whole(system, &Disk, from, text).map_err(|why| disk::told(&why).message)
 }
 
 /// A path that is meant from the folder of another file.

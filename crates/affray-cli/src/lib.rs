@@ -24,11 +24,14 @@ mod disk;
 mod fight;
 mod keep;
 mod map;
+#[cfg(feature = "serve")]
+mod mcp;
 mod odds;
 mod paint;
 mod play;
 mod plot;
 mod rules;
+mod serve;
 mod sim;
 mod stop;
 mod summary;
@@ -107,6 +110,15 @@ enum Command {
         after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
     )]
     Rules(rules::Rules),
+    /// Let another program play fights: requests and responses as lines of JSON.
+    #[command(
+        after_help = "Example: echo '{\"id\":1,\"do\":\"hello\"}' | affray serve --stdio\nThe requests: docs/protocol.md"
+    )]
+    Serve(serve::Serve),
+    /// Let an assistant run fights by the rules, over the Model Context Protocol.
+    #[cfg(feature = "serve")]
+    #[command(after_help = "What a client starts: affray mcp\nThe tools: docs/protocol.md")]
+    Mcp(mcp::Mcp),
     /// Print the JSON Schema of a system's encounter files.
     #[command(after_help = "Example: affray schema murdham > murdham.schema.json")]
     Schema(rules::Schema),
@@ -186,6 +198,9 @@ impl Command {
             Command::Advise(advise) => advise.run(systems),
             Command::Check(check) => check.run(systems),
             Command::Rules(rules) => rules.run(systems),
+            Command::Serve(serve) => serve.run(systems),
+            #[cfg(feature = "serve")]
+            Command::Mcp(mcp) => mcp.run(systems),
             Command::Schema(schema) => schema.run(systems),
             Command::New(new) => new.run(systems),
             Command::Completions(completions) => completions.run(),

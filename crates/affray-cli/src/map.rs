@@ -74,9 +74,10 @@ fn span(numbers: impl Iterator<Item = i32> + Clone) -> Option<(i32, i32)> {
     Some((numbers.clone().min()?, numbers.max()?))
 }
 
-/// The map as lines, with `goals` marked and a legend below. None where nobody has a place on a
-/// grid, and where it would be too large to print.
-pub(crate) fn draw(view: &View, goals: &[Spot]) -> Option<Vec<String>> {
+/// The map as lines of at most so many columns, with `goals` marked and a legend below: what is
+/// wider is shown about its people. None where nobody has a place on a grid, and where it would be
+/// too large to print.
+pub(crate) fn draw(view: &View, goals: &[Spot], columns: Option<usize>) -> Option<Vec<String>> {
     let map = view.map.as_ref().filter(|map| map.grid != Grid::Zones)?;
     let grid = map.grid;
     let Signs { at, legend } = Signs::of(map, goals);
@@ -85,11 +86,14 @@ pub(crate) fn draw(view: &View, goals: &[Spot]) -> Option<Vec<String>> {
     if right - left >= MOST_COLUMNS || bottom - top >= MOST_ROWS {
         return None;
     }
+    let room = columns.map_or(i32::MAX, |columns| columns.saturating_sub(7) as i32);
     let width = match grid {
         Grid::Hexes => 3,
-        Grid::Squares if right - left < MOST_COLUMNS / 3 => 2,
+        Grid::Squares if right - left < (MOST_COLUMNS / 3).min(room / 2) => 2,
         Grid::Squares | Grid::Zones => 1,
     };
+    let whole = (left, right);
+    let (left, right) = about_people(&at, whole, room / width);
     let place = |column: i32| 6 + ((column - left) * width) as usize;
     let mut lines = vec![header(left..=right, place)];
     for row in top..=bottom {
@@ -112,7 +116,23 @@ pub(crate) fn draw(view: &View, goals: &[Spot]) -> Option<Vec<String>> {
         lines.pop();
     }
     lines.push(format!("      {}", legend.join("; ")));
+    if (left, right) != whole {
+        let (first, last) = whole;
+        lines.push(format!("      columns {left} to {right} of {first} to {last}"));
+    }
     Some(lines)
+}
+
+/// The columns that are shown where only so many have room: those about the people.
+fn about_people(at: &BTreeMap<Spot, char>, whole: (i32, i32), room: i32) -> (i32, i32) {
+    let (left, right) = whole;
+    if right - left < room.max(1) {
+        return whole;
+    }
+    let people = at.iter().filter(|(_, sign)| sign.is_alphabetic()).map(|(spot, _)| spot.0);
+    let (first, last) = span(people).unwrap_or(whole);
+    let begin = ((first + last) / 2 - room / 2).clamp(left, (right - room + 1).max(left));
+    (begin, begin + room - 1)
 }
 
 /// The numbers of every fifth column, above it.
@@ -160,7 +180,7 @@ mod tests {
                 ("2,1", "", "cover"),
             ],
         );
-        let drawn = draw(&view, &[(1, 0), (1, 1), (0, 0)]).expect("it is small");
+        let drawn = draw(&view, &[(1, 0), (1, 1), (0, 0)], None).expect("it is small");
         assert_eq!(
             drawn,
             [
@@ -176,7 +196,7 @@ mod tests {
     #[test]
     fn hexes_of_odd_columns_lie_half_a_hex_lower() {
         let view = view(Some(Grid::Hexes), &[("4,2", "Ann", ""), ("5,2", "Bob", "")]);
-        let drawn = draw(&view, &[(4, 3), (6, 2)]).expect("it is small");
+        let drawn = draw(&view, &[(4, 3), (6, 2)], None).expect("it is small");
         assert_eq!(
             drawn,
             [
@@ -191,17 +211,35 @@ mod tests {
 
     #[test]
     fn no_map_without_a_grid_nor_of_what_is_too_large() {
-        assert_eq!(draw(&view(None, &[]), &[]), None);
-        assert_eq!(draw(&view(Some(Grid::Zones), &[("0,0", "Ann", "")]), &[]), None);
-        assert_eq!(draw(&view(Some(Grid::Squares), &[]), &[]), None);
+        assert_eq!(draw(&view(None, &[]), &[], None), None);
+        assert_eq!(draw(&view(Some(Grid::Zones), &[("0,0", "Ann", "")]), &[], None), None);
+        assert_eq!(draw(&view(Some(Grid::Squares), &[]), &[], None), None);
         let far = view(Some(Grid::Squares), &[("0,0", "Ann", ""), ("0,60", "Bob", "")]);
-        assert_eq!(draw(&far, &[]), None);
+        assert_eq!(draw(&far, &[], None), None);
+    }
+
+    #[test]
+    fn a_map_that_is_too_wide_is_shown_about_its_people() {
+        let places = [("0,0", "", "wall"), ("30,0", "Ann", ""), ("34,0", "Bob", "")];
+        let view = view(Some(Grid::Squares), &places);
+        // Of 20 columns 13 are for the map: the last of them, as both people are there.
+        let drawn = draw(&view, &[], Some(20)).expect("it is small");
+        assert_eq!(
+            drawn,
+            [
+                "        25   30",
+                "   0          A   B",
+                "      # wall; A Ann; B Bob",
+                "      columns 22 to 34 of 0 to 34",
+            ]
+        );
+        assert!(draw(&view, &[], Some(80)).expect("it is small")[1].contains('#'));
     }
 
     #[test]
     fn whoever_covers_several_squares_has_one_letter() {
         let ogre = view(Some(Grid::Squares), &[("0,0", "Ogre", ""), ("1,0", "Ogre", "")]);
-        let drawn = draw(&ogre, &[]).expect("it is small");
+        let drawn = draw(&ogre, &[], None).expect("it is small");
         assert_eq!(drawn, ["      0", "   0  A A", "      A Ogre"]);
     }
 

@@ -321,6 +321,7 @@ impl Watch for Progress {
             WatchedStep::Sampling { done, of } => {
                 format!("{} of {} sampled", grouped(done), grouped(of))
             }
+            _ => return,
         });
     }
 
@@ -348,9 +349,7 @@ fn foreseen(step: &WatchedStep) -> Option<String> {
         WatchedStep::Following { may_be_exact: false, .. } => Some(
             "The odds will not be exact: there are too many situations for fractions.".to_owned(),
         ),
-        WatchedStep::Following { .. }
-        | WatchedStep::Options { .. }
-        | WatchedStep::Sampling { .. } => None,
+        _ => None,
     }
 }
 

@@ -1,16 +1,18 @@
 //! `affray play`: line by line, for a table, a pipe or a screen reader.
 
 mod choose;
+mod habits;
 mod journal;
 mod keeping;
 mod kept;
 mod menu;
+mod odds;
 mod screen;
 mod seating;
 mod show;
 mod typed;
 
-pub(crate) use choose::sum_up;
+pub(crate) use odds::sum_up;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,8 @@
 //! `affray rules`, `affray schema`, `affray new`.
 
-use affray_engine::{Entry, RuleClause as Clause, RuleSetting as Setting, Systems};
+use affray_engine::{
+    ClauseForm, Entry, RuleClause as Clause, RuleSetting as Setting, SettingForm, Systems,
+};
 use serde_json::{Value, json};
 
 use crate::{Exit, paint};
@@ -50,7 +52,7 @@ impl Rules {
             let settings = rules.settings().map(|(clause, setting)| (clause.id.as_str(), setting));
             return self.tell(
                 settings,
-                |(id, setting)| setting_json(id, setting),
+                |(id, setting)| json!(SettingForm::of(id, setting)),
                 |of| {
                     tell_setting(system, of);
                 },
@@ -63,14 +65,18 @@ impl Rules {
         };
         if self.rulings {
             let rulings = found.into_iter().filter(|clause| !clause.status.is_of_the_page());
-            return self.tell(rulings, clause_json, tell_ruling);
+            return self.tell(rulings, |clause| json!(ClauseForm::from(clause)), tell_ruling);
         }
         if words.is_empty() {
-            return self.tell(found.into_iter(), clause_json, |clause| {
-                say!("{}", clause.id);
-            });
+            return self.tell(
+                found.into_iter(),
+                |clause| json!(ClauseForm::from(clause)),
+                |clause| {
+                    say!("{}", clause.id);
+                },
+            );
         }
-        self.tell(found.into_iter(), clause_json, tell_clause)
+        self.tell(found.into_iter(), |clause| json!(ClauseForm::from(clause)), tell_clause)
     }
 
     /// Prints each of these, as one list of JSON or for people.
@@ -150,33 +156,6 @@ fn tell_head(clause: &Clause) {
 /// Why a clause is at work: what the rulebook says, or what its status means.
 fn why(clause: &Clause) -> &str {
     clause.why.as_deref().unwrap_or(clause.status.sentence())
-}
-
-fn clause_json(clause: &Clause) -> Value {
-    let settings = clause.settings.iter().map(|setting| setting_json(&clause.id, setting));
-    json!({
-        "id": clause.id,
-        "status": clause.status.word(),
-        "text": clause.text,
-        "why": why(clause),
-        "dice": clause.dice,
-        "settings": settings.collect::<Vec<Value>>(),
-        "see": clause.see,
-        "untestable": clause.untestable,
-        "always": clause.always,
-    })
-}
-
-fn setting_json(id: &str, setting: &Setting) -> Value {
-    let values = setting.values.iter();
-    let values = values.map(|value| json!({ "value": value.name, "note": value.note }));
-    json!({
-        "name": setting.name,
-        "clause": id,
-        "values": values.collect::<Vec<Value>>(),
-        "default": setting.default_value().name,
-        "companion": setting.companion_value().map(|value| &value.name),
-    })
 }
 
 impl Schema {

@@ -139,3 +139,14 @@ fn who_wants_to_be_asked_little_is_asked_what_they_do_in_their_turns() {
     assert!(record.contains("\nask: anna=little\n"), "{record}");
     assert!(record.contains("\n~ Ottilie Brand> "), "{record}");
 }
+
+#[test]
+fn what_was_left_to_the_program_is_taken_back_like_any_answer() {
+    let folder = folder();
+    let script = "auto\nundo\nundo\nquit\n";
+    let (code, said) = play(&folder, &[BRIDGE, "--seat", "Players=me"], script);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("Took back 1 answer; `redo` gives it again."), "{said}");
+    assert!(said.contains("there is nothing to undo: no person has answered yet"), "{said}");
+    assert_eq!(said.matches("How does Ottilie Brand react").count(), 2, "{said}");
+}

@@ -3,7 +3,8 @@
 
 use affray_duel::{STARTER, entry};
 use affray_engine::{
-    DiceBy, Files, Input, Kind, Play, Players, Refusal, Reply, RevealLine, Seat, Source, Systems,
+    Back, DiceBy, Files, Had, Input, Kind, Play, Players, Refusal, Reply, RevealLine, Seat, Source,
+    Systems,
 };
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
@@ -108,6 +109,83 @@ fn news_are_what_a_seat_has_not_had() {
         assert_eq!(told["by"], line.clause);
         assert_eq!(told["what"], line.event.what.as_str());
     }
+}
+
+/// What a program keeps of a log, brought up to date by what holds and what is new.
+#[derive(Default)]
+struct Kept {
+    lines: Vec<String>,
+    dice: Vec<String>,
+    had: Had,
+}
+
+impl Kept {
+    fn refresh(&mut self, play: &dyn Play, seat: Seat) {
+        let holds = play.holds(Some(seat), self.had);
+        self.lines.truncate(holds.lines);
+        self.dice.truncate(holds.dice);
+        let news = play.news_for(seat, holds.lines, holds.dice);
+        self.lines.extend(news.lines.iter().map(ToString::to_string));
+        self.dice.extend(news.dice.iter().map(ToString::to_string));
+        self.had = news.now.had();
+    }
+}
+
+#[test]
+fn what_holds_of_a_log_and_what_is_new_are_the_log() {
+    let mut play = two_people();
+    let seats = [Seat(0), Seat(1), Seat::GM];
+    // Each looks after every step, or only after so many of them.
+    let mut kept: Vec<(Seat, usize, Kept)> = Vec::new();
+    for every in [1, 2, 5] {
+        kept.extend(seats.map(|seat| (seat, every, Kept::default())));
+    }
+    let mut dropped = 0;
+    for step in 0..60 {
+        let done = match step % 7 {
+            3 => play.undo().map(drop),
+            5 => play.go_back(Back::Answers(2)).map(drop),
+            6 => play.redo().map(drop),
+            _ => play.auto().map(drop),
+        };
+        // Whether there is something to undo, redo or answer changes with the fight.
+        let _ = done.and_then(|()| play.play_on().map(drop));
+        if step == 31 {
+            play.reveal(&RevealLine::read("Ann health bands").unwrap()).unwrap();
+        }
+        for (seat, every, kept) in &mut kept {
+            if step % *every != 0 {
+                continue;
+            }
+            let before = kept.lines.len();
+            kept.refresh(play.as_ref(), *seat);
+            dropped += usize::from(kept.lines.len() < before);
+            let whole = play.news_for(*seat, 0, 0);
+            let lines: Vec<String> = whole.lines.iter().map(ToString::to_string).collect();
+            let dice: Vec<String> = whole.dice.iter().map(ToString::to_string).collect();
+            assert_eq!((&kept.lines, &kept.dice), (&lines, &dice), "step {step}, {seat:?}");
+        }
+    }
+    assert!(dropped > 20, "logs became shorter only {dropped} times");
+}
+
+#[test]
+fn an_undo_leaves_what_came_before_it() {
+    let mut play = two_people();
+    play.auto().unwrap();
+    play.play_on().unwrap();
+    let before = play.for_seat(Seat(0)).had();
+    play.auto().unwrap();
+    play.play_on().unwrap();
+    let after = play.for_seat(Seat(0)).had();
+    assert!(after.lines > before.lines);
+    assert_eq!(play.holds(Some(Seat(0)), after), after, "nothing was taken back");
+    play.undo().unwrap();
+    let holds = play.holds(Some(Seat(0)), after);
+    assert_eq!((holds.lines, holds.dice), (before.lines, before.dice));
+    assert_eq!(holds.rewritten, 1);
+    let nothing = Had::default();
+    assert_eq!(play.holds(Some(Seat(0)), nothing), Had { rewritten: 1, ..nothing });
 }
 
 #[test]

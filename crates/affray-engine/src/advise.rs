@@ -70,6 +70,7 @@ impl Effort {
 
 /// Why there is no advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AdviseError {
     /// The fight is over.
     #[error("the fight is over: {outcome}")]
@@ -103,6 +104,7 @@ pub enum AdviseError {
 /// play or two put none of them first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Advice {
     /// For whom the decision is made.
     pub asker: String,
@@ -125,6 +127,7 @@ pub struct Advice {
 /// An option with what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Advised {
     /// Its wording.
     pub option: String,

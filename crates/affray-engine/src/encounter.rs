@@ -3,12 +3,15 @@
 mod replay;
 mod staged;
 
+use std::collections::BTreeMap;
+
 use affray_file::{Document, Mistakes, Schema, Span};
 
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
 use crate::play::Play;
-use crate::record::{Origin, Record, RecordError, Source};
+use crate::record::{Library, Origin, Record, RecordError, Source};
+use crate::words::listed;
 
 pub use replay::{Parting, Replay};
 pub(crate) use replay::{apply, last_clause, other_rules, versions};
@@ -27,8 +30,49 @@ pub trait Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 }
 
+/// Files in memory, each under the path by which it is asked for.
+///
+/// ```
+/// use affray_engine::{Files, Memory};
+///
+/// let files = Memory::new().with("well.toml", "system = \"murdham\"\n");
+/// assert!(files.read("well.toml").is_ok());
+/// assert_eq!(files.read("mill.toml"), Err("no such file; there are: `well.toml`".to_owned()));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory(BTreeMap<String, Vec<u8>>);
+
+impl Memory {
+    /// No files.
+    #[must_use]
+    pub fn new() -> Memory {
+        Memory::default()
+    }
+
+    /// The same with this file, in the place of one with the same path.
+    #[must_use]
+    pub fn with(mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Memory {
+        self.0.insert(path.into(), bytes.into());
+        self
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        /// The most paths that a message lists.
+        const MOST: usize = 12;
+        let known = || self.0.keys().cloned().collect::<Vec<String>>();
+        match self.0.get(path) {
+            Some(bytes) => Ok(bytes.clone()),
+            None if self.0.is_empty() => Err("no such file; there are none".to_owned()),
+            None => Err(format!("no such file; there are: {}", listed(&known(), MOST))),
+        }
+    }
+}
+
 /// Why a fight cannot be loaded.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// A file cannot be read.
     #[error("{path}: {why}")]
@@ -188,6 +232,31 @@ pub fn uses(system: &dyn Entry, name: &str, bytes: &[u8]) -> Result<Vec<String>,
     let document = Document::read(name, bytes, system.encounter_schema())?;
     let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
     Ok(named.collect())
+}
+
+/// The text of an encounter with the files that it uses, to stand whole in a record. `path` is
+/// where its own paths start from.
+///
+/// # Errors
+/// The encounter does not have the form of one, or a file that it uses cannot be read.
+pub fn whole(
+    system: &dyn Entry,
+    files: &dyn Files,
+    path: &str,
+    text: &str,
+) -> Result<Source, LoadError> {
+    let mut libraries = Vec::new();
+    for name in uses(system, path, text.as_bytes())? {
+        let at = beside(path, &name);
+        let fail = |why: String| LoadError::File { path: at.clone(), why };
+        let bytes = files.read(&at).map_err(fail)?;
+        let text = String::from_utf8(bytes).map_err(|why| fail(why.to_string()))?;
+        libraries.push(Library { name, text });
+    }
+    Ok(match libraries.is_empty() {
+        true => Source::Inline(text.to_owned()),
+        false => Source::Whole(text.to_owned(), libraries),
+    })
 }
 
 impl Systems {

@@ -60,6 +60,17 @@ pub(crate) struct ReplyForm {
     value: Option<i32>,
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Reply {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        ReplyForm::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ReplyForm::json_schema(generator)
+    }
+}
+
 impl TryFrom<ReplyForm> for Reply {
     type Error = String;
 
@@ -111,6 +122,7 @@ impl From<Input> for Reply {
 
 /// Why an answer is refused. The fight is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// No option has this wording.
     #[error("{} is not legal for {asker} now{}", quoted(.given),
@@ -263,6 +275,7 @@ pub enum Refusal {
 
 /// Why something cannot be volunteered now, such as a ruling of the game master.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unoffered {
     /// The turn has begun.
     #[error("it has to wait for the end of the turn")]

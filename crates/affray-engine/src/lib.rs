@@ -39,17 +39,20 @@ pub mod sim;
 mod summary;
 mod system;
 mod tactics;
+mod threads;
 mod verify;
 mod watch;
 mod words;
 
-pub use affray_file::{Schema, Setting};
+pub use affray_file::{Document, Mistake, Mistakes, Schema, Setting, Span};
+pub use affray_odds::{Chance, OddsError};
 pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
-pub use affray_table::{Rolled, Seat, Standing};
+pub use affray_table::{Clause, Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{
-    Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
+    Files, LoadError, Loaded, MAX_READ, Memory, Parting, Replay, encounter_text, may_name, uses,
+    whole,
 };
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use fallen::Dice;
@@ -68,8 +71,8 @@ pub use record::{
     parse as parse_record,
 };
 pub use reveal::{Fact, Of, Reveal, RevealLine, Reveals, aside, own_aside, with_asides};
-pub use rulebook::{RuleError, Rules};
-pub use seat::{FORMS, SeatNews, SeatView};
+pub use rulebook::{ClauseForm, RuleError, Rules, SettingForm, SettingValue};
+pub use seat::{FORMS, Had, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use summary::{Fall, Fared, Left, Luck, Summary};
 pub use system::{

@@ -58,6 +58,7 @@ impl std::fmt::Display for Assumption {
 
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoOdds {
     /// The fight has ended.
     #[error("the fight is over: {outcome}")]

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use affray_odds::Chance;
 use affray_table::{Clause, Rolled, Seat, Standing};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
@@ -19,7 +19,7 @@ use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
 use crate::record::{Record, RecordLine, Transcript};
 use crate::reveal::RevealLine;
-use crate::seat::{SeatNews, SeatView};
+use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
@@ -88,10 +88,13 @@ impl Display for Line {
 /// Dice that fell in a fight: thrown by the program or entered by people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Thrown {
     /// How the dice are written.
     pub notation: String,
-    /// How they fell.
+    /// How they fell: as data, `faces`, or the `value` that was entered.
+    #[serde(flatten, serialize_with = "as_entered")]
+    #[cfg_attr(feature = "schema", schemars(with = "Entered"))]
     pub rolled: Rolled,
     /// Whose, and what for.
     pub purpose: String,
@@ -101,6 +104,26 @@ pub struct Thrown {
     /// [`Line`]s with a greater number.
     #[serde(skip)]
     pub after: usize,
+}
+
+/// How dice fell, with the fields of an answer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Entered {
+    /// The faces, as they fell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faces: Option<Vec<u8>>,
+    /// Only the number that the rule reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+}
+
+fn as_entered<S: Serializer>(rolled: &Rolled, serializer: S) -> Result<S::Ok, S::Error> {
+    let entered = match rolled {
+        Rolled::Faces(faces) => Entered { faces: Some(faces.to_vec()), value: None },
+        Rolled::Value(value) => Entered { faces: None, value: Some(*value) },
+    };
+    entered.serialize(serializer)
 }
 
 impl Display for Thrown {
@@ -356,6 +379,18 @@ pub trait Play: Send {
 
     /// The same with what is new to the seat since it had so many lines and dice.
     fn news_for(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews;
+
+    /// How much of the log that somebody had still holds: undo takes lines and dice back, and
+    /// another [`reveal`](Play::reveal) rewords them all. What is new follows behind that:
+    ///
+    /// ```text
+    /// let holds = play.holds(Some(seat), had);
+    /// let news = play.news_for(seat, holds.lines, holds.dice);
+    /// lines.truncate(holds.lines);
+    /// lines.extend(news.lines);
+    /// let had = news.now.had();
+    /// ```
+    fn holds(&self, seat: Option<Seat>, had: Had) -> Had;
 
     /// The fight as far as a seat knows it, to ask for advice and odds that tell nothing else: whoever
     /// is hidden from the seat is not in it, figures that it does not know are those that the

@@ -9,6 +9,7 @@ use crate::reckoning::Reckoning;
 /// What a fight waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Question {
     /// The question's number. It grows with everything that changes the fight, so that an answer
     /// that comes late can be told from an answer to this question.
@@ -37,6 +38,7 @@ pub enum Asks {
 /// A decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Choice {
     /// Whose decision it is.
     pub seat: Seat,
@@ -62,6 +64,7 @@ pub struct Choice {
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Roll {
     /// How the dice are written.
     pub notation: String,
@@ -104,6 +107,7 @@ impl DieAsked {
 /// What somebody may say unasked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Offer {
     /// Who may say it.
     pub seat: Seat,

@@ -2,6 +2,7 @@
 
 use affray_file::nearest;
 use affray_rulebook::{Clause, Rulebook, Setting, Value};
+use serde::Serialize;
 
 /// A system's rulebook.
 #[derive(Clone, Debug)]
@@ -16,6 +17,91 @@ pub struct RuleError {
     pub given: String,
     /// The nearest id.
     pub nearest: Option<String>,
+}
+
+/// A clause as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ClauseForm {
+    /// Its id, such as `murdham.dodge.save`.
+    pub id: String,
+    /// Where it stands: `stated`, `implied`, `base`, `companion`, `ruling` or `gm`.
+    pub status: &'static str,
+    /// What it says.
+    pub text: String,
+    /// Why it applies: what the rulebook says, or what its status means.
+    pub why: String,
+    /// The dice that it asks for.
+    pub dice: Option<String>,
+    /// What a group may choose instead.
+    pub settings: Vec<SettingForm>,
+    /// Clauses to read beside it.
+    pub see: Vec<String>,
+    /// Why nothing can test it, if nothing can.
+    pub untestable: Option<String>,
+    /// Whether it plays a part in every fight, so that no line of a log names it.
+    pub always: bool,
+}
+
+/// A setting of a system as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SettingForm {
+    /// Its name.
+    pub name: String,
+    /// The clause that it belongs to.
+    pub clause: String,
+    /// What it may be.
+    pub values: Vec<SettingValue>,
+    /// What it is if nobody chooses.
+    pub default: String,
+    /// What `preset = "companion"` makes it, if anything.
+    pub companion: Option<String>,
+}
+
+/// A value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SettingValue {
+    /// As encounters write it.
+    pub value: String,
+    /// What it means.
+    pub note: Option<String>,
+}
+
+impl From<&Clause> for ClauseForm {
+    fn from(clause: &Clause) -> ClauseForm {
+        let setting = |setting| SettingForm::of(&clause.id, setting);
+        ClauseForm {
+            id: clause.id.clone(),
+            status: clause.status.word(),
+            text: clause.text.clone(),
+            why: clause.why.clone().unwrap_or_else(|| clause.status.sentence().to_owned()),
+            dice: clause.dice.clone(),
+            settings: clause.settings.iter().map(setting).collect(),
+            see: clause.see.clone(),
+            untestable: clause.untestable.clone(),
+            always: clause.always,
+        }
+    }
+}
+
+impl SettingForm {
+    /// The setting of the clause with this id.
+    #[must_use]
+    pub fn of(clause: &str, setting: &Setting) -> SettingForm {
+        let value =
+            |value: &Value| SettingValue { value: value.name.clone(), note: value.note.clone() };
+        SettingForm {
+            name: setting.name.clone(),
+            clause: clause.to_owned(),
+            values: setting.values.iter().map(value).collect(),
+            default: setting.default_value().name.clone(),
+            companion: setting.companion_value().map(|value| value.name.clone()),
+        }
+    }
 }
 
 impl Rules {

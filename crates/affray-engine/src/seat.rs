@@ -1,7 +1,7 @@
 //! A fight as one seat is told of it: the only way out for people.
 
 use affray_table::View;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::input::Refusal;
 use crate::play::{Line, Thrown};
@@ -18,6 +18,7 @@ pub const FORMS: u32 = 1;
 /// count what the seat has seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SeatView {
     /// The version of the forms.
     pub forms: u32,
@@ -43,14 +44,39 @@ pub struct SeatView {
     pub lines: usize,
     /// How many dice it was told of.
     pub dice: usize,
+    /// How often lines or dice that were told no longer hold: answers were taken back, or something
+    /// else is told of each other.
+    pub rewritten: u32,
     /// How the fight ended; nothing while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
 }
 
+/// How much of a log somebody has: what a [`SeatView`] says of it, given back to ask for the rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Had {
+    /// How many lines.
+    pub lines: usize,
+    /// How many dice.
+    pub dice: usize,
+    /// How often it had been rewritten.
+    pub rewritten: u32,
+}
+
+impl SeatView {
+    /// How much of the log a seat has that was told all of this.
+    #[must_use]
+    pub fn had(&self) -> Had {
+        Had { lines: self.lines, dice: self.dice, rewritten: self.rewritten }
+    }
+}
+
 /// What changed for a seat since it had so many lines and dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SeatNews {
     /// What it is told now.
     pub now: SeatView,

@@ -9,6 +9,7 @@ mod people;
 mod play;
 mod reasons;
 mod revealing;
+mod rewriting;
 mod ruling;
 mod seat;
 mod story;
@@ -35,6 +36,7 @@ use crate::record::{Origin, RecordLine};
 use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
+use rewriting::Rewritings;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -73,6 +75,8 @@ pub struct Session<S: System> {
     turned_back: u32,
     /// How often a ruling changed what a seat was told before, seat by seat.
     changed: BTreeMap<Seat, u32>,
+    /// What no longer holds of a log, reader by reader.
+    rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
     answering: u64,
 }
@@ -261,6 +265,7 @@ impl<S: System> Session<S> {
             number: 0,
             turned_back: 0,
             changed: BTreeMap::new(),
+            rewritings: Rewritings::default(),
             answering: 0,
             origin,
         };

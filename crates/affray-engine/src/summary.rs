@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 /// What came of a fight so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Summary {
     /// How it ended; `None` while it goes on.
     pub outcome: Option<String>,

@@ -31,6 +31,7 @@ impl Watch for () {}
 
 /// How far odds have come.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum WatchedStep {
     /// The options of a decision are looked at one by one.
     Options {

@@ -1,12 +1,15 @@
 //! The targets: one for each thing that reads what people write.
 
+mod change;
 mod dice;
 mod encounter;
 mod notation;
 mod packed;
 mod play;
+mod protocol;
 mod record;
 mod rulebook;
+mod ruling;
 mod shelf;
 
 use crate::mutant;
@@ -93,6 +96,28 @@ pub const TARGETS: &[Target] = &[
         mutants: 1_500,
         sound: packed::fights,
         run: packed::packed,
+    },
+    Target {
+        name: "protocol",
+        about: "Every line of another program has a response, a line of its own, and ends nothing.",
+        mutants: 100,
+        sound: protocol::sessions,
+        run: protocol::protocol,
+    },
+    Target {
+        name: "ruling",
+        about: "What is volunteered is refused and changes nothing, or it can be undone, given \
+                again and saved.",
+        mutants: 60,
+        sound: ruling::scripts,
+        run: ruling::ruling,
+    },
+    Target {
+        name: "change",
+        about: "Lines that change a stage are refused with their place, or make an encounter.",
+        mutants: 600,
+        sound: change::heads,
+        run: change::change,
     },
 ];
 

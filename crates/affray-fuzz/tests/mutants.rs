@@ -69,6 +69,21 @@ fn packed_fights_are_played_again_or_refused() {
 }
 
 #[test]
+fn lines_of_the_protocol_have_responses() {
+    feed("protocol");
+}
+
+#[test]
+fn what_is_volunteered_is_a_ruling_or_changes_nothing() {
+    feed("ruling");
+}
+
+#[test]
+fn changes_of_a_stage_make_an_encounter_or_are_refused() {
+    feed("change");
+}
+
+#[test]
 fn every_target_is_fed_here() {
     let named: Vec<&str> = affray_fuzz::TARGETS.iter().map(|target| target.name).collect();
     assert_eq!(
@@ -82,12 +97,15 @@ fn every_target_is_fed_here() {
             "play",
             "dice",
             "notation",
-            "packed"
+            "packed",
+            "protocol",
+            "ruling",
+            "change"
         ]
     );
     assert_eq!(
         target("recrod").unwrap_err(),
         "there is no target `recrod`; allowed: encounter, library, record, replay, rulebook, play, \
-         dice, notation, packed"
+         dice, notation, packed, protocol, ruling, change"
     );
 }

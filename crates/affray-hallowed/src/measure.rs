@@ -11,6 +11,17 @@ use affray_table::Seat;
 
 use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 
+/// How a fight ended, as all systems tell it.
+pub(crate) fn ending(how: How) -> Ending {
+    match how {
+        How::Win(side) | How::Captured(side) => Ending::Win(Seat(side.0)),
+        How::Draw => Ending::Other(0),
+        How::Limit => Ending::Other(1),
+        How::Agreement => Ending::Other(2),
+        How::Interrupted => Ending::Other(3),
+    }
+}
+
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["stress", "wounds", "mana"];
 
@@ -75,13 +86,7 @@ impl Measure for Fight {
         if self.state.phase != Phase::Over {
             return None;
         }
-        self.state.ending.map(|ending| match ending {
-            How::Win(side) | How::Captured(side) => Ending::Win(Seat(side.0)),
-            How::Draw => Ending::Other(0),
-            How::Limit => Ending::Other(1),
-            How::Agreement => Ending::Other(2),
-            How::Interrupted => Ending::Other(3),
-        })
+        self.state.ending.map(ending)
     }
 
     fn searches(&self, who: Who) -> bool {

@@ -15,6 +15,7 @@ pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::Square;
 use affray_file::{Document, Mistakes, Preset, Span, Table};
+use affray_table::Decrees;
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -127,6 +128,7 @@ fn first_state(root: Table<'_>, people: PeopleRead) -> State {
         lying: ArrayVec::new(),
         entered: 0,
         ending: None,
+        decrees: Decrees::default(),
     }
 }
 

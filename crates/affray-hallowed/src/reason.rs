@@ -87,6 +87,10 @@ pub enum From {
     Stated,
     /// What of a hit is no blow, and passes Armor.
     NotPhysical,
+    /// What the Referee has ruled of a figure.
+    Ruled,
+    /// What the Referee has ruled of this roll.
+    RuledRoll,
 }
 
 /// What stands in the way of an answer.

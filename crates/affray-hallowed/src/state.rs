@@ -6,7 +6,7 @@ mod notes;
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{cloned_in_place, compared_by_state};
+use affray_table::{Decrees, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::content::Held as HeldCustom;
 use crate::ids::{
     CustomId, Id, ItemId, MAX_COMBATANTS, MAX_SLOTS, People, SideId, SpellId, TalentId, WeaponId,
 };
-use crate::kinds::{Bypass, Condition, DamageType};
+use crate::kinds::{Attribute, Bypass, Condition, DamageType};
 use crate::setup::{Item, Profile, Setup, Spell, Talent, Weapon};
 
 pub use combatant::Combatant;
@@ -84,6 +84,28 @@ pub enum Health {
     Dying,
     /// At the threshold of death.
     Dead,
+}
+
+/// A figure that a ruling changes beside what the rules add up (`hallowed.gm.override`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Rated {
+    /// Defense.
+    Defense,
+    /// Armor.
+    Armor,
+    /// Yards in a round.
+    Speed,
+    /// An attribute's score, above that of the sheet.
+    Score(Attribute),
+}
+
+/// What a ruling lays on somebody for as long as it says (`hallowed.gm.override`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Suffering {
+    /// A condition.
+    Is(Condition),
+    /// A condition of the table's own.
+    Custom(CustomId),
 }
 
 /// What a hand holds.
@@ -332,6 +354,9 @@ pub struct State {
     pub entered: u32,
     /// How it ended.
     pub ending: Option<Ending>,
+    /// What the Referee has ruled and lasts.
+    #[serde(default, skip_serializing_if = "Decrees::is_empty")]
+    pub decrees: Decrees<(Id, Rated), Suffering>,
 }
 
 impl Clone for State {
@@ -345,6 +370,7 @@ impl Clone for State {
             customs: self.customs.clone(),
             injuries: self.injuries.clone(),
             lying: self.lying.clone(),
+            decrees: self.decrees.clone(),
             ..*self
         }
     }
@@ -363,11 +389,13 @@ impl Clone for State {
             turn,
             entered,
             ending,
+            ref decrees,
             ..
         } = *source;
         (self.round, self.phase, self.count, self.turn) = (round, phase, count, turn);
         (self.members, self.carriers, self.tie) = (members, carriers, tie);
         (self.entered, self.ending, self.summing) = (entered, ending, summing);
+        self.decrees.clone_from(decrees);
         copy(&mut self.combatants, &source.combatants);
         copy(&mut self.held, &source.held);
         copy(&mut self.replies, &source.replies);

@@ -77,13 +77,23 @@ fn reply(fight: &Fight, who: Id, against: Id, option: Move) -> i32 {
     }
 }
 
-/// What no rule reads on the way to the end of a fight that tactics play: injury notes of whoever has
-/// nobody to treat them, and what only a setting or a turn that is over has been counted for.
+/// So many rounds before the last one that a table allows, the round no longer matters: fights that
+/// go on for as long are those that never end.
+const FAR_LIMIT: u16 = 50;
+
+/// What no rule reads on the way to the end of a fight that tactics play: which round it is, injury
+/// notes of whoever has nobody to treat them, and what only a setting or a turn that is over has been
+/// counted for.
 fn forget(fight: &mut Fight) {
     let settings = &fight.setup.settings;
     let near = settings.morale_opponents == MoraleOpponents::Near;
     let concentrates = settings.casting_interrupted == CastingInterrupted::Check;
     let (tied, now) = (fight.state.tie, fight.state.turn.map(|turn| turn.who));
+    let to_come = fight.setup.joiners.len() > fight.state.entered.count_ones() as usize;
+    let far = settings.round_limit.saturating_sub(fight.state.round) >= FAR_LIMIT;
+    if far && !to_come && fight.state.decrees.is_empty() {
+        fight.state.round = 0;
+    }
     for who in fight.roster() {
         // First aid is given to friends alone, and reads what it is for.
         let friends = |&it: &Id| it != who && fight[it].side == fight[who].side;

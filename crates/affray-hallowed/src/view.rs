@@ -25,7 +25,7 @@ use crate::rules::space::{has_grid, speed, yards_left};
 use crate::rules::{stress, wounds};
 use crate::settings::{FullDefenseFrom, SurpriseCheck};
 use crate::setup::Setup;
-use crate::state::{Act, Combatant, Fight, Health, Held, Phase};
+use crate::state::{Act, Combatant, Fight, Health, Held, Phase, Suffering};
 use crate::words::{custom_name, item_name, name, row_name, side_name, weapon_name, word_act};
 
 /// The side whose eyes a seat sees with; none for the Referee, who sees everything.
@@ -234,14 +234,28 @@ fn lasting(fight: &Fight, word: &str, rounds: u8) -> Condition {
     }
 }
 
+/// The same until the Referee says, where they have.
+fn ruled(fight: &Fight, who: Id, what: Suffering, found: Condition) -> Condition {
+    match fight.state.decrees.until(who.0, what) {
+        Some(until) => found.until(until.to_string()),
+        None => found,
+    }
+}
+
 fn conditions(fight: &Fight, who: Id) -> Vec<Condition> {
     let it = &fight[who];
     let common = it.conditions.iter();
     let mut all: Vec<Condition> = common
-        .map(|condition| lasting(fight, condition.word(), it.lasts[condition as usize]))
+        .map(|condition| {
+            let rounds = it.lasts[condition as usize];
+            ruled(fight, who, Suffering::Is(condition), lasting(fight, condition.word(), rounds))
+        })
         .collect();
     let customs = fight.state.customs.iter().filter(|held| held.who == who);
-    all.extend(customs.map(|held| lasting(fight, custom_name(fight, held.custom), held.rounds)));
+    all.extend(customs.map(|held| {
+        let found = lasting(fight, custom_name(fight, held.custom), held.rounds);
+        ruled(fight, who, Suffering::Custom(held.custom), found)
+    }));
     if it.health != Health::Fit {
         all.push(Condition::new(health_word(it.health)));
     }

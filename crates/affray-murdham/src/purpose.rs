@@ -76,6 +76,12 @@ pub enum SaveFor {
 }
 
 impl SaveFor {
+    /// The same of a save that failed: a miss says so too.
+    #[must_use]
+    pub const fn is_failure_told_by_outcome(self) -> bool {
+        matches!(self, SaveFor::Hit) || self.is_told_by_outcome()
+    }
+
     /// Whether what comes of the save is told in a line of its own, which says what was rolled.
     #[must_use]
     pub const fn is_told_by_outcome(self) -> bool {

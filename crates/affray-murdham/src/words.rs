@@ -10,6 +10,7 @@ mod named;
 mod number;
 mod option;
 mod parts;
+mod thing;
 
 use affray_engine::measure::Who;
 use affray_engine::{Dice, Gist, Parts, Reckoning, Words};

@@ -10,6 +10,7 @@ pub mod clause {
 }
 
 // The vocabulary: what a fight is made of, what people choose, what is told.
+pub mod decree;
 pub mod event;
 pub mod gear;
 pub mod moves;

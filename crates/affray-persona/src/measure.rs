@@ -39,6 +39,18 @@ fn strength(fight: &Fight, id: Id) -> (f64, f64) {
     }
 }
 
+/// How a fight has ended, as every system says it.
+pub fn ending_of(outcome: Outcome) -> Ending {
+    match outcome {
+        Outcome::Win(side) => Ending::Win(Seat(side.0)),
+        Outcome::Draw => Ending::Other(0),
+        Outcome::Limit => Ending::Other(1),
+        Outcome::Ended => Ending::Other(2),
+        Outcome::Parted => Ending::Other(3),
+        Outcome::Escaped(side) => Ending::Other(4 + side.0),
+    }
+}
+
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["wounds", "sp", "tp", "fate"];
 
@@ -108,14 +120,7 @@ impl Measure for Fight {
         if self.state.phase != Phase::Over {
             return None;
         }
-        self.state.outcome.map(|outcome| match outcome {
-            Outcome::Win(side) => Ending::Win(Seat(side.0)),
-            Outcome::Draw => Ending::Other(0),
-            Outcome::Limit => Ending::Other(1),
-            Outcome::Ended => Ending::Other(2),
-            Outcome::Parted => Ending::Other(3),
-            Outcome::Escaped(_) => Ending::Other(4),
-        })
+        self.state.outcome.map(ending_of)
     }
 
     fn searches(&self, who: Who) -> bool {

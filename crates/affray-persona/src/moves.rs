@@ -207,8 +207,6 @@ pub enum Ruling {
     Tire(Id),
     /// Rests: all fatigue goes (`persona.fatigue.recovery`).
     Rest(Id),
-    /// Leaves the field.
-    Remove(Id),
     /// Ends the fight.
     EndFight,
 }

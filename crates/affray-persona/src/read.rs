@@ -15,6 +15,7 @@ pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::{Grid, Ground, Square};
 use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
+use affray_table::Decrees;
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -156,6 +157,7 @@ fn at_the_start(people: people::PeopleRead) -> State {
         unseen: false,
         escaped: None,
         outcome: None,
+        decrees: Decrees::default(),
     }
 }
 

@@ -9,6 +9,10 @@ use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Sta
 /// What an amount of a number comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
+    /// What the game master has ruled of a figure.
+    Ruled,
+    /// What the game master has ruled of the next test.
+    RuledRoll,
     /// A characteristic as it is.
     Score(Score),
     /// The rank of a skill.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Seat, cloned_in_place, compared_by_state};
+use affray_table::{Decrees, Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::decree::{Ruled, Suffering};
 use crate::gear::{ItemKind, Power, UNARMED, Weapon, With};
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Persona, PersonaId, PowerId, Profile,
@@ -422,6 +423,9 @@ pub struct State {
     pub escaped: Option<SideId>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// What the game master has ruled and lasts.
+    #[serde(default, skip_serializing_if = "Decrees::is_empty")]
+    pub decrees: Decrees<Ruled, Suffering>,
 }
 
 /// A fight: what never changes, and what does.
@@ -438,12 +442,17 @@ macro_rules! cloned_by_parts {
     ($($field:ident)+ ; $($list:ident)+) => {
         impl Clone for State {
             fn clone(&self) -> State {
-                State { $($field: self.$field,)+ $($list: self.$list.clone(),)+ }
+                State {
+                    $($field: self.$field,)+
+                    $($list: self.$list.clone(),)+
+                    decrees: self.decrees.clone(),
+                }
             }
             /// Moves only what is there, not the room for the most there can be: lists as long as
             /// before are written over.
             fn clone_from(&mut self, source: &State) {
                 $(self.$field = source.$field;)+
+                self.decrees.clone_from(&source.decrees);
                 $(
                     if source.$list.is_empty() {
                         self.$list.clear();

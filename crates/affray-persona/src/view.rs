@@ -7,6 +7,7 @@ use affray_table::{
     CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View,
 };
 
+use crate::decree::Suffering;
 use crate::gear::ItemKind;
 use crate::moves::Purpose;
 use crate::rules::hands::{carried, held};
@@ -154,6 +155,9 @@ fn conditions(fight: &Fight, who: Id) -> Vec<Condition> {
     let it = &fight[who];
     let of = |status: crate::setup::Status| {
         let condition = Condition::new(status.word());
+        if let Some(until) = fight.state.decrees.until(who.0, Suffering::Status(status)) {
+            return condition.until(until.to_string());
+        }
         match it.timers[status as usize] {
             0 => condition,
             1 => condition.until("1 more round"),
@@ -162,7 +166,9 @@ fn conditions(fight: &Fight, who: Id) -> Vec<Condition> {
     };
     let mut all: Vec<Condition> = it.statuses.iter().map(of).collect();
     if it.is(Stance::Guarding) {
-        all.push(Condition::new("on guard").until("their next turn"));
+        let ruled = fight.state.decrees.until(who.0, Suffering::Stance(Stance::Guarding));
+        let until = ruled.map_or("their next turn".to_owned(), |until| until.to_string());
+        all.push(Condition::new("on guard").until(until));
     }
     if it.is(Stance::Delayed) {
         all.push(Condition::new("delaying").until("their next turn"));

@@ -81,7 +81,8 @@ fn amendment(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> Option<S
     let last = thrown.last()?;
     let alike: Vec<_> = thrown.iter().filter(|one| one.notation == last.notation).collect();
     let other = alike[below(alike.len())];
-    let line = Thrown { purpose: String::new(), ..other.clone() };
+    let mut line = other.clone();
+    line.purpose.clear();
     Some(format!("amend {line}"))
 }
 

@@ -10,22 +10,10 @@
 //! the log that follow from it, each with the rule by which it happened.
 //!
 //! ```
-//! use affray::{Files, Input, SYSTEMS};
+//! use affray::{Input, Memory, SYSTEMS};
 //!
-//! /// One encounter in memory.
-//! struct Memory(&'static str);
-//!
-//! impl Files for Memory {
-//!     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-//!         match path {
-//!             "well.toml" => Ok(self.0.as_bytes().to_vec()),
-//!             _ => Err("no such file".to_owned()),
-//!         }
-//!     }
-//! }
-//!
-//! let starter = SYSTEMS.of("murdham")?.starter();
-//! let (system, mut play) = affray::load(&Memory(starter), "well.toml", Some(7))?;
+//! let files = Memory::new().with("well.toml", SYSTEMS.of("murdham")?.starter());
+//! let (system, mut play) = affray::load(&files, "well.toml", Some(7))?;
 //! assert_eq!(system.name(), "murdham");
 //!
 //! let question = play.question().expect("the fight has begun");
@@ -50,15 +38,9 @@
 //!
 //! ```
 //! use affray::sim::{self, Plan, SimReport};
-//! use affray::{Draft, Files, SYSTEMS};
-//! # struct Memory(&'static str);
-//! # impl Files for Memory {
-//! #     fn read(&self, _: &str) -> Result<Vec<u8>, String> {
-//! #         Ok(self.0.as_bytes().to_vec())
-//! #     }
-//! # }
+//! use affray::{Draft, Memory, SYSTEMS};
 //!
-//! let files = Memory(SYSTEMS.of("murdham")?.starter());
+//! let files = Memory::new().with("well.toml", SYSTEMS.of("murdham")?.starter());
 //! let arena = Draft::open(SYSTEMS, &files, "well.toml")?.arena()?;
 //! let tally = sim::sample(arena.as_ref(), Plan::new(100, 1, 2)?, &());
 //! let report = SimReport::new(arena.as_ref(), 1, &tally);
@@ -81,6 +63,25 @@
 //! let unknown = OURS.of("murdam").expect_err("there is no such system");
 //! assert_eq!(unknown.nearest.as_deref(), Some("murdham"));
 //! ```
+
+//!
+//! # Examples
+//!
+//! Each is a program of a page or less, in the folder `examples` of this crate:
+//!
+//! - `play`: load an encounter, answer questions, save the fight;
+//! - `seats`: two people who must not see what the other knows, and undo;
+//! - `own_dice`: people throw their own dice;
+//! - `sample`: a thousand fights, and what another value would change;
+//! - `exact_odds`: what each option leads to, as fractions.
+//!
+//! The crate `affray-duel` is a small system to copy, and the example `duel` of `affray-cli` is a
+//! program with it.
+//!
+//! # Features
+//!
+//! `threads` (on by default) shares samples and cases out to several threads; programs for the web
+//! (`wasm32-unknown-unknown`) turn it off. `schema` makes JSON Schemas of all forms.
 
 pub use affray_engine::*;
 

@@ -186,23 +186,23 @@ fn a_ruling_that_cannot_be_given_says_why_and_when() {
         let why = play.volunteer(seat, words).expect_err("it is refused");
         (why.to_string(), why.help().unwrap_or_default())
     };
-    let (why, help) = refused("GM", "Bob dyes");
+    let (why, help) = refused("GM", "Bob gains 1 health");
     assert_eq!(
         why,
-        "the GM cannot rule `Bob dyes` now: nothing with this wording is possible here"
+        "the GM cannot rule `Bob gains 1 health` now: nothing with this wording is possible here"
     );
-    assert!(help.starts_with("did you mean `Bob dies`?"), "{help}");
+    assert!(help.starts_with("did you mean `Bob regains 1 health`?"), "{help}");
     let (why, _) = refused("A", "Bob dies");
     assert_eq!(why, "A cannot volunteer `Bob dies` now: only the GM can");
 
     play.answer(Input::Words("attack Bob with spear".into())).expect("legal");
-    let why = play.volunteer("GM", "Bob dies").expect_err("the attack comes first");
-    let said = "the GM cannot rule `Bob dies` now: it has to wait for the end of the turn";
+    let why = play.volunteer("GM", "the fight ends").expect_err("the attack comes first");
+    let said = "the GM cannot rule `the fight ends` now: it has to wait for the end of the turn";
     assert_eq!(why.to_string(), said);
     let help = "finish the turn first, or undo to where it began";
     assert_eq!(why.help().as_deref(), Some(help));
     play.undo().expect("there is an answer");
-    play.volunteer("GM", "Bob dies").expect("the turn has not begun");
+    play.volunteer("GM", "the fight ends").expect("the turn has not begun");
 }
 
 #[test]

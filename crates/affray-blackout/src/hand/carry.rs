@@ -255,6 +255,11 @@ fn comes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Option<Hex>)
         lay::lift(t, fight, who, Suffering::Condition(condition));
     }
     damage::settle(t, fight, who);
+    // Whoever returns takes the fight up again that was over without them.
+    let decided = matches!(fight.state.outcome, Some(Outcome::Win(_) | Outcome::Draw));
+    if decided && are_two_left(fight) {
+        take_up(fight);
+    }
     Ok(())
 }
 
@@ -310,14 +315,24 @@ fn ends(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) -> Ruled {
 }
 
 fn goes_on(fight: &mut Fight) -> Ruled {
-    let stands = |who: Id, side: SideId| fight[who].side == side && !is_out(fight, who);
-    let standing = |&side: &SideId| fight.roster().any(|who| stands(who, side));
-    if fight.sides().filter(standing).count() < 2 {
+    if !are_two_left(fight) {
         return no("fewer than two sides have anybody who stands: somebody has to return first");
     }
+    take_up(fight);
+    Ok(())
+}
+
+/// Whether two sides have somebody who stands.
+fn are_two_left(fight: &Fight) -> bool {
+    let stands = |who: Id, side: SideId| fight[who].side == side && !is_out(fight, who);
+    let standing = |&side: &SideId| fight.roster().any(|who| stands(who, side));
+    fight.sides().filter(standing).count() > 1
+}
+
+/// A fight that was over goes on.
+fn take_up(fight: &mut Fight) {
     if fight.state.outcome.take().is_some() {
         let begun = !fight.state.order.is_empty();
         fight.state.phase = if begun { Phase::Turns } else { Phase::Setup };
     }
-    Ok(())
 }

@@ -196,7 +196,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Whether all sides but one are out (`blackout.initiative.end`).
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     // Who falls and who rises is noticed as it happens.
     let all = fight.roster().map(|who| &fight[who]);
     let mut standing = all.filter(|it| it.standing).map(|it| it.side);

@@ -1,29 +1,23 @@
 //! Asking a decision or a roll, and what is meant by an answer.
 
-use std::time::{Duration, Instant};
-
-use affray_engine::odds::{Aspect, OptionOdds, TurnRequest};
 use affray_engine::{
-    Ask, Choice, Input, Line, Play, Question, Refusal, Reply, Roll, Seat, Watch, quoted, same,
-    typed as answer,
+    Ask, Choice, Input, Line, Question, Refusal, Reply, Roll, Seat, same, typed as answer,
 };
 
-use super::menu::{Entry, Menu, Picked, has_words};
+use super::menu::{Entry, Menu, Picked};
 use super::typed::Wish;
-use super::{COMMANDS, Change, Game, MORE_COMMANDS, Next, seating};
+use super::{COMMANDS, Change, Game, MORE_COMMANDS, Next};
 use crate::{map, paint};
 
 /// From so many places on, a map is shown instead of the list of them.
 const MANY_PLACES: usize = 12;
-/// The most options whose odds are worked out at once.
-const MOST_ODDS: usize = 12;
 
 /// What is asked of the person who answers.
 pub(super) struct Asked {
     /// The decision, as their side is told it; none if dice are asked for.
-    choice: Option<Choice>,
+    pub(super) choice: Option<Choice>,
     /// Its options in steps, at a terminal.
-    menu: Option<Menu>,
+    pub(super) menu: Option<Menu>,
 }
 
 impl Asked {
@@ -141,7 +135,7 @@ impl Game {
     /// A map with many places to go to.
     fn drawn(&self, goals: &[(i32, i32)]) -> Option<Vec<String>> {
         let is_long = goals.len() >= MANY_PLACES;
-        if is_long { map::draw(&self.play.view(self.eye), goals) } else { None }
+        if is_long { map::draw(&self.play.view(self.eye), goals, crate::out::width()) } else { None }
     }
 
     /// The step of a menu that is shown now.
@@ -268,137 +262,6 @@ impl Game {
         }
     }
 
-    /// What the options that are shown lead to, or those with these words.
-    pub(super) fn odds(&self, words: &str) {
-        let Some(choice) = self.asked.as_ref().and_then(|asked| asked.choice.as_ref()) else {
-            say!("Odds are of a decision; none is open.");
-            return;
-        };
-        let menu = self.asked.as_ref().and_then(|asked| asked.menu.as_ref());
-        let options: Vec<&str> = match (menu, words.is_empty()) {
-            (Some(menu), true) => menu.left().iter().map(|one| one.words.as_str()).collect(),
-            _ => {
-                let all = choice.options.iter().map(|one| one.words.as_str());
-                all.filter(|option| has_words(option, words)).collect()
-            }
-        };
-        if options.is_empty() {
-            say!("No option has the words {}.", quoted(words));
-            return;
-        }
-        let known = match self.eye {
-            Some(seat) => self.play.known_to(seat),
-            None => Some(self.play.branch()),
-        };
-        let Some(known) = known else {
-            say!("What happened this turn cannot be worked out from what your side knows.");
-            return;
-        };
-        for words in options.iter().take(MOST_ODDS) {
-            let odds = odds_of(known.as_ref(), &choice.asker, words);
-            say!("  {}: {odds}", paint::bold(words));
-        }
-        if options.len() > MOST_ODDS {
-            say!("  … and {} more; add a word to see others", options.len() - MOST_ODDS);
-        }
-    }
-
-    /// Lets an answer stand.
-    pub(super) fn stand(&mut self, words: &str) -> Next {
-        match seating::stand(self.play.as_mut(), self.person, words) {
-            Ok(told) => {
-                say!("{told}");
-                self.go_on()
-            }
-            Err(why) => {
-                say!("{why}");
-                Next::Wait
-            }
-        }
-    }
-
-    /// Goes on where the program answers now what a person was asked.
-    fn go_on(&mut self) -> Next {
-        if self.play.question().is_some() && !self.play.waits_for_a_person() {
-            Next::Ask
-        } else {
-            Next::Wait
-        }
-    }
-
-    /// Lists what this person always or never answers.
-    pub(super) fn standing(&self) {
-        let people = &self.play.people().all;
-        let standing = people.get(self.person).map_or(&[][..], |person| &person.standing);
-        if standing.is_empty() {
-            say!("Nothing stands. `always dodge` or `never guard when bow` lets an answer stand.");
-        }
-        for (at, one) in standing.iter().enumerate() {
-            say!("  {:>3}  {one}", at + 1);
-        }
-    }
-
-    /// Takes a standing answer back, or all.
-    pub(super) fn forget(&mut self, which: &str) -> Next {
-        let mut people = self.play.people().clone();
-        let Some(person) = people.all.get_mut(self.person) else { return Next::Wait };
-        let number = which.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        match number.filter(|&at| at < person.standing.len()) {
-            Some(at) => say!("No longer: {}.", person.standing.remove(at)),
-            None if same(which, "all") => {
-                person.standing.clear();
-                say!("Nothing stands any more.");
-            }
-            None => {
-                say!("Type `forget 1`, a number that `standing` lists, or `forget all`.");
-                return Next::Wait;
-            }
-        }
-        self.play.seat_people(people);
-        Next::Wait
-    }
-
-    /// Changes how much this person is asked.
-    pub(super) fn ask_less(&mut self, word: &str) -> Next {
-        let mut people = self.play.people().clone();
-        let Some(person) = people.all.get_mut(self.person) else { return Next::Wait };
-        match seating::level(word) {
-            Ok(level) => {
-                person.ask = level;
-                say!("{} is now asked: {level}.", person.name);
-                self.play.seat_people(people);
-                self.go_on()
-            }
-            Err(_) => {
-                say!(
-                    "Type `ask all`, `ask choices` (what you do and how you react) or `ask little` \
-                     (only what you do in your turns); now: {}.",
-                    person.ask
-                );
-                Next::Wait
-            }
-        }
-    }
-
-    /// Lists who sits at the table.
-    pub(super) fn people(&self) {
-        for (at, person) in self.play.people().all.iter().enumerate() {
-            let dice = match self.play.people().dice_of(Some(at)) {
-                affray_engine::DiceBy::People => "rolls their own dice",
-                affray_engine::DiceBy::Generator => "lets the program roll",
-            };
-            let plays = person.plays.join(", ");
-            say!(
-                "  {}: plays {plays}; {dice}; is asked: {}",
-                paint::bold(&person.name),
-                person.ask
-            );
-        }
-        if self.play.people().all.is_empty() {
-            say!("Nobody: tactics play every side.");
-        }
-    }
-
     /// Whether this person may speak for a seat.
     pub(super) fn may_speak_for(&self, seat: Seat, name: &str) -> bool {
         let people = &self.play.people().all;
@@ -426,97 +289,11 @@ impl Game {
 }
 
 fn show_goals(drawn: &[String], goals: &[(i32, i32)]) {
-    drawn.iter().for_each(|line| crate::out::raw(&format!("{line}\n")));
+    drawn.iter().for_each(|line| say!("{line}"));
     let (column, row) = goals[0];
     say!(
         "  {} places are within reach: type one, such as `to {column},{row}` (`options` lists \
          them)",
         goals.len()
     );
-}
-
-/// How long the odds of one option may take.
-const MOST_TIME: Duration = Duration::from_secs(2);
-
-/// Stops at a time.
-struct Until(Instant);
-
-impl Watch for Until {
-    fn is_stopped(&self) -> bool {
-        Instant::now() >= self.0
-    }
-}
-
-/// What an option leads to by the end of the turn, in a line.
-fn odds_of(known: &dyn Play, asker: &str, words: &str) -> String {
-    let request =
-        TurnRequest { by_option: false, max_runs: 20_000, samples: 400, ..TurnRequest::default() };
-    let mut branch = known.branch();
-    let input = Input::Words(words.to_owned());
-    let reply = Reply { asker: Some(asker.to_owned()), ..input.into() };
-    if let Err(why) = branch.reply(reply) {
-        return why.to_string();
-    }
-    if branch.question().is_none() {
-        return branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
-    }
-    match branch.odds(&request, &Until(Instant::now() + MOST_TIME)) {
-        Ok(odds) => odds.options.first().map_or_else(|| "nothing changes".to_owned(), sum_up),
-        Err(why) => why.to_string(),
-    }
-}
-
-/// The changes of an option that matter most, in a line.
-pub(crate) fn sum_up(odds: &OptionOdds) -> String {
-    let mut parts = Vec::new();
-    for change in &odds.changes {
-        let spread = &change.distribution;
-        match &change.about {
-            Aspect::Fighting => {
-                let out = spread.outcomes.iter().find(|outcome| outcome.words == "no");
-                parts.extend(
-                    out.map(|out| format!("{} falls {}", change.who, out.chance.percent())),
-                );
-            }
-            Aspect::Figure(name) => {
-                let left = |words: &str| words.split('/').next()?.parse::<f64>().ok();
-                let Some(was) = left(&change.was) else { continue };
-                let mean: Option<f64> = spread
-                    .outcomes
-                    .iter()
-                    .map(|outcome| Some(left(&outcome.words)? * outcome.chance.value))
-                    .sum();
-                let same = |words: &str| left(words) == Some(was);
-                let unchanged: f64 = spread
-                    .outcomes
-                    .iter()
-                    .filter(|outcome| same(&outcome.words))
-                    .map(|outcome| outcome.chance.value)
-                    .sum();
-                if let Some(mean) = mean
-                    && change.was.contains('/')
-                {
-                    parts.push(format!(
-                        "{}'s {name} {:+.1} on average ({:.0}% change)",
-                        change.who,
-                        mean - was,
-                        100.0 * (1.0 - unchanged)
-                    ));
-                }
-            }
-            Aspect::Mark(name) => {
-                let gained = spread.outcomes.iter().find(|outcome| outcome.words == "yes");
-                if let Some(gained) = gained
-                    && change.was == "no"
-                {
-                    parts.push(format!("{} {name} {}", change.who, gained.chance.percent()));
-                }
-            }
-            Aspect::Place => {}
-        }
-    }
-    if odds.sampled.is_some() {
-        parts.push("sampled".to_owned());
-    }
-    if parts.is_empty() { "no figure changes this turn".to_owned() } else { parts.join("; ") }
 }

@@ -68,7 +68,7 @@ impl Game {
     pub(super) fn show(&self) {
         let view = self.play.view(self.eye);
         say!("{}", paint::dim(&view.moment));
-        for line in map::draw(&view, &[]).unwrap_or_default() {
+        for line in map::draw(&view, &[], crate::out::width()).unwrap_or_default() {
             say!("{line}");
         }
         for place in view.map.iter().flat_map(|map| &map.places) {

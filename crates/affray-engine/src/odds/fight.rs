@@ -79,6 +79,7 @@ pub enum How {
 /// How a fight may end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Ended {
     /// In words: who wins.
     pub words: String,
@@ -94,6 +95,7 @@ pub struct Ended {
 /// How a whole fight ends.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FightOdds {
     /// Where the fight stands.
     pub moment: String,

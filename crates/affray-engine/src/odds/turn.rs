@@ -55,6 +55,7 @@ impl Default for TurnRequest {
 /// What a turn leads to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnOdds {
     /// Where the fight stands.
     pub moment: String,
@@ -68,6 +69,7 @@ pub struct TurnOdds {
 /// What one option leads to, when the turn is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OptionOdds {
     /// For whom it is chosen; nobody where nothing is chosen.
     pub asker: Option<String>,

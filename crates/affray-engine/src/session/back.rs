@@ -30,11 +30,13 @@ impl<S: System> Session<S> {
         if wanted.is_empty() {
             return Err(Refusal::NothingToUndo);
         }
+        let before = self.clone();
         wanted.iter().rev().for_each(|&first| self.set_aside(first));
         self.rewind();
         self.number += 1;
         self.turned_back += 1;
         self.settle().map_err(|why| why.into_refusal(self))?;
+        self.note_rewriting(&before);
         Ok(count)
     }
 
@@ -93,6 +95,7 @@ impl<S: System> Session<S> {
             return Err(Refusal::NothingToRedo);
         };
         let (answers, heard) = (self.given.len(), self.heard_by(None));
+        let before = self.clone();
         let ruling = undone.acts[0].ruling();
         if let Some(turn) = ruling {
             self.given.truncate(turn.first);
@@ -104,6 +107,7 @@ impl<S: System> Session<S> {
         self.lots = undone.lots.clone();
         self.number += 1;
         self.settle().map_err(|why| why.into_refusal(self))?;
+        self.note_rewriting(&before);
         Ok(match ruling {
             Some(_) => self.log_for(None, heard),
             None => self.told_since(answers + 1),

@@ -43,18 +43,36 @@ impl<S: System> Session<S> {
         self.story().filter(|one| one.is_heard_by(seat)).map(|one| one.after).collect()
     }
 
-    /// The dice among the answers that a seat is told of, from this answer on.
-    pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
-        let is_told = |given: &Given| {
+    /// The dice that a seat is told of, with how many answers came before each.
+    pub(super) fn dice_of(&self, seat: Option<Seat>) -> impl Iterator<Item = (usize, &Given)> {
+        let is_told = move |given: &Given| {
             seat.is_none_or(|seat| {
                 let thrower = given.thrown.as_ref().and_then(|thrown| thrown.0);
                 !given.unseen.contains(&seat) && self.is_told_of_dice(seat, thrower)
             })
         };
-        let answers = self.given.iter().enumerate().skip(from);
-        let answers = answers.filter(|(_, given)| is_told(given));
+        let given = self.given.iter().map(|given| &**given).enumerate();
+        let is_roll = |given: &Given| matches!(given.written.line, Transcript::Dice { .. });
+        given.filter(move |(_, given)| is_roll(given) && is_told(given))
+    }
+
+    /// The dice that a seat is told of, from this answer on.
+    pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
+        self.thrown_of(seat, self.dice_of(seat).skip_while(|(at, _)| *at < from))
+    }
+
+    /// Dice, as they are told to a seat.
+    pub(super) fn thrown_of<'s>(
+        &'s self,
+        seat: Option<Seat>,
+        dice: impl Iterator<Item = (usize, &'s Given)>,
+    ) -> Vec<Thrown> {
+        let mut dice = dice.peekable();
+        if dice.peek().is_none() {
+            return Vec::new();
+        }
         let heard = self.heard_after(seat);
-        let thrown = answers.filter_map(|(after, given)| match &given.written.line {
+        let thrown = dice.filter_map(|(after, given)| match &given.written.line {
             Transcript::Dice { notation, rolled } => Some(Thrown {
                 notation: notation.clone(),
                 rolled: rolled.clone(),

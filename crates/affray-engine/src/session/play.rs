@@ -20,7 +20,7 @@ use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine};
 use crate::reveal::RevealLine;
-use crate::seat::{SeatNews, SeatView};
+use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
@@ -47,6 +47,7 @@ impl<S: System> Clone for Session<S> {
             number: self.number,
             turned_back: self.turned_back,
             changed: self.changed.clone(),
+            rewritings: self.rewritings.clone(),
             answering: self.answering,
         }
     }
@@ -262,6 +263,10 @@ impl<S: System> Play for Session<S> {
 
     fn news_for(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews {
         self.told_anew(seat, lines, dice)
+    }
+
+    fn holds(&self, seat: Option<Seat>, had: Had) -> Had {
+        self.still(seat, had)
     }
 
     fn known_to(&self, seat: Seat) -> Option<Box<dyn Play>> {

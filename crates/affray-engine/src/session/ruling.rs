@@ -56,6 +56,7 @@ impl<S: System> Session<S> {
         let mut ruled = self.clone();
         ruled.carry_out(&resolved).map_err(refuse)?;
         ruled.notice(self);
+        ruled.note_rewriting(self);
         let heard = self.heard_by(None);
         *self = ruled;
         let heard = heard.min(self.heard_by(None));

@@ -23,7 +23,7 @@ impl<S: System> Session<S> {
         let others = all().filter(|one| one.seat != seat && !one.sealed);
         let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
         waits_for.dedup();
-        let (lines, dice) = (self.heard_by(Some(seat)), self.thrown_from(Some(seat), 0).len());
+        let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
         let answered = self.given_by(seat).count();
         // What was taken back and is gone is never counted again.
         let changed = self.changed.get(&seat).copied().unwrap_or(0);
@@ -42,6 +42,7 @@ impl<S: System> Session<S> {
             offers: self.offered_to(seat),
             lines,
             dice,
+            rewritten: self.rewritten(Some(seat)),
             outcome: fight.outcome(),
             view,
         }
@@ -52,7 +53,7 @@ impl<S: System> Session<S> {
         let now = self.told(seat);
         // How many answers there were is not for the seat to know.
         let told = self.log_for(Some(seat), lines).into_iter();
-        let thrown = self.thrown_from(Some(seat), 0).into_iter().skip(dice);
+        let thrown = self.thrown_of(Some(seat), self.dice_of(Some(seat)).skip(dice)).into_iter();
         SeatNews {
             lines: told.map(|line| Line { after: 0, ..line }).collect(),
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),

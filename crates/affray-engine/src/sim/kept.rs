@@ -6,6 +6,7 @@ use super::arena::{Arena, End, seed_of};
 use super::run::Plan;
 use super::tally::Tally;
 use crate::measure::Ending;
+use crate::threads;
 
 /// One fight of a sample in 16 bytes: what it takes to fight it again, and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +39,5 @@ pub fn keep(arena: &dyn Arena, plan: Plan) -> Vec<Kept> {
         });
         kept.collect::<Vec<Kept>>()
     };
-    std::thread::scope(|scope| {
-        let part = &part;
-        let parts: Vec<_> =
-            (0..plan.threads() as u64).map(|number| scope.spawn(move || part(number))).collect();
-        let joined = parts.into_iter().flat_map(|part| match part.join() {
-            Ok(kept) => kept,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.collect()
-    })
+    threads::on_each(plan.threads(), |number| part(number as u64)).concat()
 }

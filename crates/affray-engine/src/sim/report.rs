@@ -10,6 +10,7 @@ use crate::measure::Ending;
 /// The figures of a sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SimReport {
     /// The short name of the system.
     pub system: &'static str,
@@ -106,6 +107,7 @@ pub struct Rounds {
 /// What happened to one combatant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CombatantReport {
     /// The name.
     pub name: String,

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::arena::{Arena, End};
 use super::pairs::Pairs;
 use super::tally::Tally;
+use crate::threads;
 use crate::watch::Watch;
 use crate::words::grouped;
 
@@ -109,8 +110,8 @@ pub(super) fn sample_expected(
 ) -> (Vec<Tally>, Vec<Pairs>) {
     let chunks = plan.fights.div_ceil(CHUNK);
     let next = AtomicU64::new(0);
-    let threads = plan.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
-    let work = || {
+    let threads = plan.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX));
+    let work = |_| {
         let mut counted = Counted::new(arenas);
         while !watch.is_stopped() {
             let chunk = next.fetch_add(1, Ordering::Relaxed);
@@ -122,20 +123,9 @@ pub(super) fn sample_expected(
         }
         counted
     };
-    let mut all = Counted::new(arenas);
-    if threads == 1 {
-        all = work();
-    } else {
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                match worker.join() {
-                    Ok(counted) => all.merge(&counted),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-        });
-    }
+    let mut done = threads::on_each(threads, work).into_iter();
+    let mut all = done.next().unwrap_or_else(|| Counted::new(arenas));
+    done.for_each(|counted| all.merge(&counted));
     (all.tallies, all.pairs)
 }
 

@@ -90,5 +90,6 @@ pub(crate) fn check_error(error: &LoadError) {
         LoadError::Line { line, .. } => panic!("line {line} was not asked for"),
         LoadError::Request(request) => panic!("nothing was asked of the encounter: {request}"),
         LoadError::Start { why, .. } => panic!("a fight that is read does not begin: {why}"),
+        other => panic!("a new kind of error, which nothing is known of here: {other}"),
     }
 }

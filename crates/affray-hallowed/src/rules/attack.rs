@@ -19,7 +19,7 @@ use crate::rules::defense::{self, defense};
 use crate::rules::outcome::Timing;
 use crate::rules::space::{distance, has_grid, may_reach};
 use crate::rules::stress::seat;
-use crate::rules::{custom, reaction};
+use crate::rules::{custom, gm, reaction};
 use crate::settings::{
     AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
     RangeIncrements, Reposte, Settings,
@@ -98,6 +98,7 @@ pub(crate) fn add(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
     }
     circumstances(fight, (by, to), style, into);
     range_penalty(fight, attack, style, into);
+    gm::add_ruled_roll(fight, by, into);
 }
 
 /// What an attribute and ranks give with a weapon, or the sheet's own figure
@@ -384,6 +385,8 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
     let (bonus, against) = (aim.bonus, aim.defense);
     let terms = t.terms(|into| add(fight, attack, into));
     let defense = t.terms(|into| defense::add(fight, to, into));
+    fight.state.decrees.rolled(by.0);
+    let (settings, weapon) = (&fight.setup.settings, fight.weapon(attack.weapon));
     if result == Result::Miss {
         if aim.critical && aim.bonus + aim.from.unwrap_or(16) < aim.defense {
             // Dice that would be critical may have missed.

@@ -8,12 +8,12 @@ use crate::ids::Id;
 use crate::kinds::{Attribute, Condition};
 use crate::rules::condition::{Affliction, begin};
 use crate::rules::gear::drop_held;
-use crate::rules::{stress, wounds};
+use crate::rules::{gm, stress, wounds};
 use crate::settings::{
     AgilityInitiative, AttributeFloor, AttributeModifier, AttributeReach, Rounding, StrengthStress,
     StrengthWounds,
 };
-use crate::state::{Fight, Hand};
+use crate::state::{Fight, Hand, Rated};
 
 /// The current score: the full one less the damage to it (`hallowed.attribute.damage`).
 #[must_use]
@@ -21,7 +21,8 @@ use crate::state::{Fight, Hand};
 pub(crate) fn score(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
     let place = attribute as usize;
     let full = i16::from(fight.profile(who).scores[place]);
-    (full - i16::from(fight[who].damage[place])).max(0)
+    (full - i16::from(fight[who].damage[place]) + gm::ruled(fight, who, Rated::Score(attribute)))
+        .max(0)
 }
 
 /// What a score gives by the formula (`hallowed.attribute.modifier`).

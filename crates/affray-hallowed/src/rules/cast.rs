@@ -22,7 +22,7 @@ use crate::rules::outcome::{Timing, happen};
 use crate::rules::reaction::after_attack;
 use crate::rules::space::{has_grid, is_in_sight, may_near, yards};
 use crate::rules::stress::{can_pay, pay, purse, seat};
-use crate::rules::{between, damage};
+use crate::rules::{between, damage, gm};
 use crate::settings::{CastingInterrupted, CastingRoll, ManaOnFailure, SpellAttack};
 use crate::setup::{Against, Effect};
 use crate::state::{Fight, Outcome};
@@ -50,12 +50,14 @@ pub(crate) fn aiming(
 ) {
     casting(fight, by, which, into);
     circumstances(fight, (by, to), Style::Ranged, into);
+    gm::add_ruled_roll(fight, by, into);
 }
 
 /// What is added to the dice where an item is thrown (`hallowed.actions.thrown-item`).
 pub(crate) fn hurling(fight: &Fight, (by, to): (Id, Id), into: &mut impl Reckon<From>) {
     trained(fight, by, Skill::Throwing, into);
     circumstances(fight, (by, to), Style::Ranged, into);
+    gm::add_ruled_roll(fight, by, into);
 }
 
 /// Whether a spell may be cast now (`hallowed.cast.spoken`, `.cannot-pay`).
@@ -199,11 +201,13 @@ fn cast(
         if interrupted {
             t.tell(clause::CAST_INTERRUPTED, || Trial::Fizzles { who, spell: which }.into());
         }
+        fight.state.decrees.rolled(who.0);
         return Ok(());
     };
     for &to in targets {
         affect(t, fight, (who, to), which, natural)?;
     }
+    fight.state.decrees.rolled(who.0);
     Ok(())
 }
 
@@ -471,6 +475,7 @@ pub(crate) fn hurl(
     let (purpose, settings) = (Purpose::Aim { by: who, to }, &setup.settings);
     let result = t.check(purpose, dice(settings), |sum| aim.read(settings, sum as i16))?;
     let terms = t.terms(|into| hurling(fight, (who, to), into));
+    fight.state.decrees.rolled(who.0);
     let landed = Landing { by: who, to, result, aim, terms };
     land(t, fight, landed, (&setup.items[which.index()].effect, 1))?;
     after_attack(t, fight, (who, to), result, Style::Ranged)

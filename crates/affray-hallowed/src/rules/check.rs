@@ -12,8 +12,8 @@ use crate::reason::From;
 use crate::rules::attribute::modifier;
 use crate::rules::cast::casting;
 use crate::rules::condition::{clause_of, keenness};
-use crate::rules::custom;
 use crate::rules::wounds::worst;
+use crate::rules::{custom, gm};
 use crate::settings::{CheckDice, CheckSuccess, Settings};
 use crate::state::Fight;
 
@@ -251,6 +251,7 @@ impl Check {
             into.add(dulled, From::Senses, clause::CONDITIONS_ONE_EYED);
         }
         penalty(fight, who, against, into);
+        gm::add_ruled_roll(fight, who, into);
     }
 
     /// What is added to the dice, in all.
@@ -271,7 +272,7 @@ impl Check {
     ///
     /// # Errors
     /// The table has no answer yet.
-    pub(crate) fn roll(self, t: &mut impl Table<Fight>, fight: &Fight, tn: Tn) -> Step<bool> {
+    pub(crate) fn roll(self, t: &mut impl Table<Fight>, fight: &mut Fight, tn: Tn) -> Step<bool> {
         let Check { who, why, against, .. } = self;
         let opponent = if let Tn::Opposed(_) = tn { against } else { None };
         let passed = self.passes(t, fight, tn)?;
@@ -282,6 +283,7 @@ impl Check {
             let tn = needed;
             Trial::Checked { who, why, opponent, passed, bonus, tn, terms, needs }.into()
         });
+        fight.state.decrees.rolled(who.0);
         Ok(passed)
     }
 

@@ -8,9 +8,9 @@ use crate::ids::{Id, People};
 use crate::kinds::{ATTRIBUTES, Attribute, Ban, Condition, Exit, Limb};
 use crate::reason::Barrier;
 use crate::rules::attribute::score;
-use crate::rules::custom;
 use crate::rules::wounds::settle;
-use crate::state::{Combatant, Fight, Phase};
+use crate::rules::{custom, gm};
+use crate::state::{Combatant, Fight, Phase, Suffering};
 
 /// The clause of a condition.
 #[must_use]
@@ -39,6 +39,18 @@ pub(crate) const fn clause_of(condition: Condition) -> Clause {
         Condition::Routed => clause::CONDITIONS_ROUTED,
         Condition::Stabilized => clause::WOUNDS_STABILIZE_WHO,
         Condition::Unsteady => clause::CONDITIONS_LIST,
+    }
+}
+
+/// So many ends of rounds a condition lasts where nothing else is said; 0: until something ends it
+/// (`hallowed.conditions.durations`).
+#[must_use]
+pub(crate) const fn usual_rounds(condition: Condition) -> u8 {
+    match condition {
+        Condition::Surprised => 1,
+        // As the injuries have it: until the end of the next round.
+        Condition::Stunned | Condition::Unconscious => 2,
+        _ => 0,
     }
 }
 
@@ -152,7 +164,7 @@ pub(crate) fn take_off(
     if let Some(custom) = custom::in_place_of(fight, condition) {
         custom::end(t, fight, who, custom);
     }
-    if !fight[who].has(condition) {
+    if !fight[who].has(condition) || gm::lasts(fight, who, Suffering::Is(condition)) {
         return false;
     }
     fight[who].conditions.remove(condition);

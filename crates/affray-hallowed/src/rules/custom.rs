@@ -10,7 +10,8 @@ use crate::ids::{CustomId, Id};
 use crate::kinds::{Ban, Condition};
 use crate::reason::{Barrier, From};
 use crate::rules::condition::until;
-use crate::state::Fight;
+use crate::rules::gm;
+use crate::state::{Fight, Suffering};
 
 /// A condition's entry.
 #[must_use]
@@ -117,6 +118,9 @@ pub(crate) fn begin(
 
 /// A condition ends.
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custom: CustomId) {
+    if gm::lasts(fight, who, Suffering::Custom(custom)) {
+        return;
+    }
     let before = fight.state.customs.len();
     fight.state.customs.retain(|held| !(held.who == who && held.custom == custom));
     if fight.state.customs.len() < before {

@@ -12,15 +12,15 @@ use crate::moves::Purpose;
 use crate::reason::From;
 use crate::rules::attack::{Attack, Manner};
 use crate::rules::attribute::modifier;
-use crate::rules::custom;
 use crate::rules::gear::has_shield;
 use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::{Timing, happen};
+use crate::rules::{custom, gm};
 use crate::settings::{
     ArmorAgainst, ArmorCritical, ArmorMinimum, ArmorMixed, CriticalRoll, InjuryDamage,
     MinimumDamage, Settings, StrengthDamage, StressOnlyCritical,
 };
-use crate::state::{Fight, Outcome};
+use crate::state::{Fight, Outcome, Rated};
 
 /// The Armor score.
 #[must_use]
@@ -42,6 +42,7 @@ pub(crate) fn add_armor(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
         into.add(armor, From::Shield, clause::DAMAGE_ARMOR_SUM);
     }
     into.add(it.ward.1, From::Ward, clause::DAMAGE_ARMOR_SUM);
+    gm::add_ruled(fight, who, Rated::Armor, into);
 }
 
 /// What a weapon's dice are raised by, its own figures left out.

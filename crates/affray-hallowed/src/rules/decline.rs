@@ -12,7 +12,7 @@ use crate::rules::check::{Check, Tn, With};
 use crate::rules::condition::{Affliction, begin, is_present, lapse};
 use crate::rules::outcome::gnaw;
 use crate::rules::wounds::Cause;
-use crate::rules::{custom, wounds};
+use crate::rules::{custom, gm, wounds};
 use crate::settings::{FullDefenseFrom, Suffocation};
 use crate::state::Fight;
 
@@ -108,6 +108,7 @@ pub(crate) fn choke(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// What lasts until the end of a round lapses (`hallowed.conditions.durations`).
 pub(crate) fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
     custom::expire(t, fight);
+    gm::round_over(t, fight);
     let keeps = fight.setup.settings.full_defense_from == FullDefenseFrom::NextTurn;
     for who in fight.roster() {
         if fight[who].defending > 0 && !keeps {

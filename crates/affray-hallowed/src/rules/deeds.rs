@@ -355,5 +355,6 @@ fn intimidate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<
             });
         }
     }
+    fight.state.decrees.rolled(who.0);
     Ok(())
 }

@@ -8,10 +8,10 @@ use crate::kinds::{Attribute, Condition};
 use crate::reason::From;
 use crate::rules::attribute::modifier;
 use crate::rules::condition::{is_blinded, is_helpless, is_stunned, is_unharmed};
-use crate::rules::custom;
 use crate::rules::gear::has_shield;
+use crate::rules::{custom, gm};
 use crate::settings::SurprisedDefense;
-use crate::state::Fight;
+use crate::state::{Fight, Rated};
 
 /// Whether a positive Agility modifier counts for Defense (`hallowed.defense.deny-agility`).
 fn has_agility(fight: &Fight, who: Id) -> bool {
@@ -57,6 +57,7 @@ pub(crate) fn add(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     if is_helpless(fight, who) {
         into.add(-4, From::Helpless, clause::CONDITIONS_HELPLESS);
     }
+    gm::add_ruled(fight, who, Rated::Defense, into);
 }
 
 /// Says which clauses make a Defense what it is.

@@ -2,23 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
+use affray_table::{Clause, Lazy, May, Reckon, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Course;
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Condition, Exit};
 use crate::moves::{Ask, Move, Ruling};
-use crate::reason::{Barrier, Place};
+use crate::reason::{Barrier, From, Place};
 use crate::rules::condition::{
-    Affliction, are_hostile, begin, clause_of, end, may_be, may_meet, may_not_be,
+    Affliction, are_hostile, begin, clause_of, end, lapse, may_be, may_meet, may_not_be,
+    usual_rounds,
 };
 use crate::rules::custom;
 use crate::rules::decline::choke;
 use crate::rules::end::{Word, conclude};
 use crate::rules::initiative::{carry_over, enter};
 use crate::rules::morale::leave;
-use crate::state::{Ending, Fight, Phase};
+use crate::state::{Ending, Fight, Phase, Rated, Suffering};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -183,9 +184,7 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Afflict(who, condition) => {
-            // Surprise lasts the round, everything else until it is taken back.
-            let rounds = u8::from(condition == Condition::Surprised);
-            begin(t, fight, who, Affliction::of(condition, rounds));
+            begin(t, fight, who, Affliction::of(condition, usual_rounds(condition)));
         }
         Ruling::Frighten(who, source) => {
             begin(t, fight, who, Affliction::lasting(Condition::Frightened).by(source));
@@ -228,8 +227,62 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
     Ok(())
 }
 
+/// What was ruled of a figure, beside what the rules add up.
+#[must_use]
+#[inline]
+pub(crate) fn ruled(fight: &Fight, who: Id, rated: Rated) -> i16 {
+    fight.state.decrees.term((who, rated)) as i16
+}
+
+/// Adds what was ruled of a figure (`hallowed.gm.override`).
+#[inline]
+pub(crate) fn add_ruled(fight: &Fight, who: Id, rated: Rated, into: &mut impl Reckon<From>) {
+    into.add(ruled(fight, who, rated), From::Ruled, clause::GM_OVERRIDE);
+}
+
+/// Adds what was ruled of somebody's next attack roll or check, which is this one.
+#[inline]
+pub(crate) fn add_ruled_roll(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    into.add(fight.state.decrees.roll(who.0) as i16, From::RuledRoll, clause::GM_OVERRIDE);
+}
+
+/// What was ruled to last until somebody's turn is over ends with it.
+#[inline]
+pub(crate) fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if !fight.state.decrees.is_empty() {
+        let over = fight.state.decrees.turn_over(who.0);
+        lift_all(t, fight, over);
+    }
+}
+
+/// What was ruled to last until the round is over ends with it.
+#[inline]
+pub(crate) fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    if !fight.state.decrees.is_empty() {
+        let over = fight.state.decrees.round_over(fight.state.round);
+        lift_all(t, fight, over);
+    }
+}
+
+fn lift_all(t: &mut impl Table<Fight>, fight: &mut Fight, over: Vec<(u8, Suffering)>) {
+    for (who, what) in over {
+        t.cite(clause::GM_OVERRIDE);
+        match what {
+            Suffering::Is(condition) => lapse(t, fight, Id(who), condition),
+            Suffering::Custom(custom) => custom::end(t, fight, Id(who), custom),
+        }
+    }
+}
+
+/// Whether only a ruling ends what lies on somebody.
+#[must_use]
+#[inline]
+pub(crate) fn lasts(fight: &Fight, who: Id, what: Suffering) -> bool {
+    fight.state.decrees.lasts(who.0, what)
+}
+
 /// A turn under way ends with whoever is taken out of the fight.
-fn release_turn(fight: &mut Fight, who: Id) {
+pub(crate) fn release_turn(fight: &mut Fight, who: Id) {
     if fight.state.turn.is_some_and(|turn| turn.who == who) {
         fight.state.turn = None;
     }

@@ -14,7 +14,7 @@ use crate::rules::condition::{
     Affliction, are_hostile, begin, is_fighting, is_present, is_standing,
 };
 use crate::rules::reaction::threatens;
-use crate::rules::wounds;
+use crate::rules::{gm, wounds};
 use crate::settings::{
     Fearless, MoraleAllies, MoraleCount, MoraleCountAt, MoraleDown, MoraleFailure, MoraleOpponents,
     MoraleRoll, MoraleSeveral, ObviousOutcome, OutnumberedRepeat,
@@ -165,6 +165,9 @@ pub(crate) fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         t.cite(clause::MORALE_ALLIES);
         let obvious = is_obvious(t, fight, muster.people, who)?;
         let failed = obvious || !holds(t, fight, &mut muster, who, found)?;
+        if !obvious {
+            fight.state.decrees.rolled(who.0);
+        }
         if failed {
             fail(t, fight, who)?;
         }
@@ -275,6 +278,7 @@ fn add(fight: &Fight, people: People, who: Id, into: &mut impl Reckon<From>) {
     into.add(fight.profile(who).dice, From::HitDice, clause::MORALE_ROLL);
     into.add(allies(fight, people, who), From::Allies, clause::MORALE_ALLIES);
     penalty(fight, who, None, into);
+    gm::add_ruled_roll(fight, who, into);
 }
 
 /// What a monster's morale has to reach: 11, and 1 for each opponent (`hallowed.morale.tn`).

@@ -19,9 +19,9 @@ use crate::rules::space::{holder, may_move, speed, uses_full_defense, way, yards
 use crate::rules::stress::seat;
 use crate::rules::turn::goes_warily;
 use crate::rules::wounds::{is_unstable, settle};
-use crate::rules::{between, budget, space};
+use crate::rules::{between, budget, gm, space};
 use crate::settings::ReposteLeaving;
-use crate::state::Fight;
+use crate::state::{Fight, Suffering};
 
 /// Provokes whoever a step provokes, unless the mover goes warily
 /// (`hallowed.actions.defensive-attack-no-reposte`).
@@ -269,6 +269,8 @@ pub(crate) fn stand_cost(fight: &Fight, who: Id) -> u8 {
 /// must pay for it (`hallowed.conditions.prone`).
 pub(crate) fn may_stand(fight: &Fight, who: Id) -> May<Barrier> {
     may_be(fight, who, Condition::Prone)?;
+    let ruled = gm::lasts(fight, who, Suffering::Is(Condition::Prone));
+    barred_if(ruled, Barrier::Is(who, Condition::Prone), clause::GM_OVERRIDE)?;
     may_not_be(fight, who, Condition::Pinned)?;
     may_not_be(fight, who, Condition::Lamed)?;
     let crawls = is_unstable(fight, who);

@@ -15,10 +15,10 @@ use crate::rules::budget::has_last_action;
 use crate::rules::condition::{
     are_hostile, can_act, dreads, is_blinded, is_present, may_act, may_meet,
 };
-use crate::rules::custom;
 use crate::rules::wounds::is_unstable;
+use crate::rules::{custom, gm};
 use crate::settings::{HalfSpeed, MoveThrough, RangeIncrements, TieReach};
-use crate::state::{Act, Fight};
+use crate::state::{Act, Fight, Rated};
 
 /// The most squares of one way.
 pub(crate) const MAX_WAY: usize = 64;
@@ -182,7 +182,7 @@ pub(crate) fn speed(fight: &Fight, who: Id) -> u8 {
         // hallowed.procedure.rounding: half of a positive Speed is at least 1 yard.
         speed = half(fight, speed).max(i16::from(full > 0));
     }
-    speed as u8
+    (speed + gm::ruled(fight, who, Rated::Speed)).clamp(0, 100) as u8
 }
 
 /// Yards that somebody may still move (`hallowed.move.total`).

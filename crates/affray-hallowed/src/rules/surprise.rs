@@ -29,6 +29,7 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let hides = Check::of(best, CheckFor::Ambush, With::Skill(Skill::Stealth));
     let hidden = hides.total(t, fight)?;
     let terms = t.terms(|into| hides.add(fight, into));
+    fight.state.decrees.rolled(best.0);
     t.tell(clause::SURPRISE_DETERMINATION, || {
         Trial::Hides { who: best, total: hidden, terms }.into()
     });
@@ -54,10 +55,11 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Whether somebody notices what is hidden so well: whoever checks is not told how well
 /// (`hallowed.surprise.notice-tn`).
-fn notices(t: &mut impl Table<Fight>, fight: &Fight, notice: Check, hidden: i16) -> Step<bool> {
+fn notices(t: &mut impl Table<Fight>, fight: &mut Fight, notice: Check, hidden: i16) -> Step<bool> {
     let passed = notice.passes(t, fight, Tn::Opposed(hidden))?;
     let (who, bonus) = (notice.who, notice.bonus(fight));
     let terms = t.terms(|into| notice.add(fight, into));
+    fight.state.decrees.rolled(who.0);
     t.tell(clause::SURPRISE_NOTICE_TN, || Trial::Notices { who, passed, bonus, terms }.into());
     Ok(passed)
 }

@@ -13,7 +13,7 @@ use crate::rules::initiative::Due;
 use crate::rules::legal::{is_possible, options};
 use crate::rules::outcome::Timing;
 use crate::rules::stress::seat;
-use crate::rules::{deeds, reaction};
+use crate::rules::{deeds, gm, reaction};
 use crate::settings::{JoinerBudget, ReactionReturns};
 use crate::state::{Act, Declared, Fight, Turn};
 
@@ -53,6 +53,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, due: 
         cite_unable(t, fight, who);
         let why = may_act(fight, who).err().map(|bar| bar.what);
         t.tell(clause::DECLARE_IMPOSSIBLE, || Course::TurnLost { who, why }.into());
+        gm::turn_over(t, fight, who);
         return Ok(());
     }
     match due {
@@ -180,7 +181,9 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             });
         }
     }
-    reaction::settle_owed(t, fight, turn.who)
+    reaction::settle_owed(t, fight, turn.who)?;
+    gm::turn_over(t, fight, turn.who);
+    Ok(())
 }
 
 /// Whether what was declared could have been done as far as everybody sees: whether a caster could

@@ -8,8 +8,9 @@ use crate::ids::{Id, People};
 use crate::kinds::{Attribute, Condition, DamageType};
 use crate::rules::attribute::score;
 use crate::rules::condition::{end, is_fighting, is_standing};
+use crate::rules::gm;
 use crate::settings::{AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, WoundCover};
-use crate::state::{Fight, Health, Note};
+use crate::state::{Fight, Health, Note, Suffering};
 
 /// What Wound Points are lost to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +133,7 @@ pub(crate) fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id,
         StabilizedEnds::Never => false,
     };
     t.cite(clause::WOUNDS_STABILIZED_ENDS);
-    if ends {
+    if ends && !gm::lasts(fight, who, Suffering::Is(Condition::Stabilized)) {
         fight[who].conditions.remove(Condition::Stabilized);
         t.tell(clause::WOUNDS_STABILIZED_ENDS, || Harm::Destabilized { who }.into());
     }

@@ -271,6 +271,8 @@ pub(super) fn word_from(fight: &Fight, from: From) -> String {
         From::Total => "the other's total".to_owned(),
         From::Stated => "the dice's own bonus".to_owned(),
         From::NotPhysical => "damage that Armor does not stop".to_owned(),
+        From::Ruled => "the GM's ruling".to_owned(),
+        From::RuledRoll => "the GM's ruling on this roll".to_owned(),
     }
 }
 

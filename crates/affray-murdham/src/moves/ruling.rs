@@ -10,8 +10,6 @@ use crate::state::Condition;
 /// A GM's ruling, said unasked between two steps of the fight (`murdham.core.gm-override`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
-    /// Dies.
-    Kill(Id),
     /// Regains 1 health.
     Heal(Id),
     /// Loses 1 health, armor or not.

@@ -93,15 +93,11 @@ pub fn save(
     while !passed && omen_for_save(t, fight, who, which, why)? {
         passed = throw(t, fight, who, which, why)?;
     }
-    if !is_told_later(why, passed) {
+    let is_told = if passed { why.is_told_by_outcome() } else { why.is_failure_told_by_outcome() };
+    if !is_told {
         fight.state.decrees.rolled(who.0);
     }
     Ok(passed)
-}
-
-/// Whether what comes of a save is told with what it was made against.
-fn is_told_later(why: SaveFor, passed: bool) -> bool {
-    why.is_told_by_outcome() || why == SaveFor::Hit && !passed
 }
 
 fn throw(
@@ -125,7 +121,8 @@ fn tell_save(
     (score, why, passed): (Score, SaveFor, bool),
     by: Clause,
 ) {
-    if is_told_later(why, passed) {
+    let later = if passed { why.is_told_by_outcome() } else { why.is_failure_told_by_outcome() };
+    if later {
         t.cite(by);
     } else {
         tell_saved(t, fight, who, (score, why, passed), by);
@@ -192,7 +189,7 @@ fn omen_for_save(
     if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
     }
-    if is_told_later(why, false) {
+    if why.is_failure_told_by_outcome() {
         // This one has no other outcome.
         tell_saved(t, fight, who, (which, why, false), clause::CORE_SAVE);
     }

@@ -9,7 +9,7 @@ use crate::moves::{Ask, Move, Ruling};
 use crate::reason::{Barrier, There, Who};
 use crate::ruled::Suffering;
 use crate::rules::condition::{end, is_fighting, is_present};
-use crate::rules::health::{Source, afflict, die, heal, pass_away, suffer};
+use crate::rules::health::{Source, afflict, die, heal, suffer};
 use crate::rules::position::{fits, is_concealed_from};
 use crate::settings::{FearCheck, StretchEnd};
 use crate::setup::{FactionId, Id};
@@ -44,7 +44,6 @@ pub fn options(fight: &Fight, menu: &mut Vec<Move>) {
 /// Every ruling that one can think of, in the order in which they are listed.
 pub fn each_ruling(fight: &Fight, mut add: impl FnMut(Ruling)) {
     for who in fight.roster() {
-        add(Ruling::Kill(who));
         add(Ruling::Heal(who));
         add(Ruling::Harm(who));
         for &condition in Condition::ALL {
@@ -75,9 +74,7 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
     let present =
         |who| barred_if(!is_present(fight, who), of(who, Who::Absent), clause::CORE_GM_OVERRIDE);
     match ruling {
-        Ruling::Kill(who) | Ruling::Heal(who) | Ruling::Harm(who) | Ruling::Remove(who) => {
-            present(who)
-        }
+        Ruling::Heal(who) | Ruling::Harm(who) | Ruling::Remove(who) => present(who),
         Ruling::Afflict(who, condition) | Ruling::Relieve(who, condition) => {
             present(who)?;
             // A taunt has a taunter.
@@ -139,9 +136,6 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
-        Ruling::Kill(who) => {
-            pass_away(t, fight, who, clause::CORE_GM_OVERRIDE);
-        }
         Ruling::Heal(who) => heal(t, fight, who, 1, clause::CORE_GM_OVERRIDE)?,
         Ruling::Harm(who) => {
             suffer(t, fight, who, 1, Source::NOBODY)?;

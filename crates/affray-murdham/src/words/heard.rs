@@ -270,8 +270,7 @@ impl Ear<'_> {
 
     fn ruling(&self, ruling: Ruling) -> bool {
         match ruling {
-            Ruling::Kill(who)
-            | Ruling::Heal(who)
+            Ruling::Heal(who)
             | Ruling::Harm(who)
             | Ruling::Afflict(who, _)
             | Ruling::Relieve(who, _)

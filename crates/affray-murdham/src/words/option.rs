@@ -241,7 +241,6 @@ pub(super) fn word_stunt(fight: &Fight, stunt: Stunt) -> String {
 pub(super) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
     let somebody = |who: Id| name(fight, who);
     match ruling {
-        Ruling::Kill(who) => format!("{} dies", somebody(who)),
         Ruling::Heal(who) => format!("{} regains 1 health", somebody(who)),
         Ruling::Harm(who) => format!("{} loses 1 health", somebody(who)),
         Ruling::Afflict(who, condition) => {

@@ -188,7 +188,6 @@ fn of_stunt(fight: &Fight, stunt: Stunt) -> Parts {
 fn of_ruling(fight: &Fight, ruling: Ruling) -> Parts {
     let of = |verb, who: Id| Parts::new(Kind::Rule, verb).at(who.0);
     match ruling {
-        Ruling::Kill(who) => of("dies", who),
         Ruling::Heal(who) => of("heals", who),
         Ruling::Harm(who) => of("is-harmed", who),
         Ruling::Afflict(who, condition) => of("suffers", who).with(condition.word()),

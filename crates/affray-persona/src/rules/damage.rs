@@ -3,6 +3,7 @@
 use affray_table::{Pool, Reckon, Step, Table, Terms, total};
 
 use crate::clause;
+use crate::decree::Ruled;
 use crate::event::{Alters, Event};
 use crate::gear::Roll;
 use crate::moves::{Ask, Purpose};
@@ -31,7 +32,8 @@ pub struct Rolled {
 #[inline]
 pub fn armor(fight: &Fight, who: Id, location: Location) -> i16 {
     let place = location as usize;
-    (fight.profile(who).armor[place] - i16::from(fight[who].ap_lost[place])).max(0)
+    let ruled = fight.state.decrees.term(Ruled::Armor(who, location)) as i16;
+    (fight.profile(who).armor[place] - i16::from(fight[who].ap_lost[place]) + ruled).max(0)
 }
 
 /// What a guard adds to soak (`persona.action.guard.soak`).

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
 use crate::reason::{Barrier, From};
 use crate::rules::test::{self, Test};
-use crate::rules::{aim, legal, round, score, space, turn, upkeep, walk};
+use crate::rules::{aim, gm, legal, round, score, space, turn, upkeep, walk};
 use crate::settings::{AwarenessRepeat, SneakModifier};
 use crate::setup::{Id, Score, Status};
 use crate::state::{Fight, Outcome, People, Phase};
@@ -158,6 +158,7 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         round::conclude(t, fight, outcome);
         return Ok(());
     }
+    gm::round_over(t, fight);
     fight.state.round += 1;
     let round = fight.state.round;
     t.tell(clause::BATTLE_ROUND_OUTSIDE, || Event::RoundBegan { round });

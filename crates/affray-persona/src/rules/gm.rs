@@ -3,13 +3,14 @@
 use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
+use crate::decree::Suffering;
 use crate::event::{Ends, Event};
 use crate::moves::{Action, Ask, Fate, Move, Ruling, Unasked};
 use crate::reason::Barrier;
 use crate::rules::round::conclude;
 use crate::rules::{harm, legal, space, status, turn};
 use crate::setup::{Id, SideId, Status};
-use crate::state::{Fight, Life, Outcome, Phase};
+use crate::state::{Fight, Outcome, Phase};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -82,7 +83,7 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
         Ruling::Afflict(_, status) | Ruling::Relieve(_, status) => status::clause_of(status),
         Ruling::Tire(_) => clause::FATIGUE_LEVELS,
         Ruling::Rest(_) => clause::FATIGUE_RECOVERY,
-        Ruling::Remove(_) | Ruling::EndFight => clause::ACTION_LEFT_OUT,
+        Ruling::EndFight => clause::ACTION_LEFT_OUT,
     }
 }
 
@@ -105,7 +106,6 @@ pub fn each_of(who: Id, mut visit: impl FnMut(Ruling)) {
     }
     visit(Ruling::Tire(who));
     visit(Ruling::Rest(who));
-    visit(Ruling::Remove(who));
 }
 
 /// Whether the GM may rule something.
@@ -134,7 +134,7 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
             present(who)?;
             barred_if(fight[who].fatigue == 0, Barrier::Rested(who), clause)
         }
-        Ruling::Tire(who) | Ruling::Remove(who) => present(who),
+        Ruling::Tire(who) => present(who),
         Ruling::EndFight => Ok(()),
     }
 }
@@ -142,18 +142,40 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Afflict(who, status) => return status::begin(t, fight, who, status, 0),
-        Ruling::Relieve(who, status) => status::end(t, fight, who, status, Ends::Deed),
+        Ruling::Relieve(who, status) => {
+            fight.state.decrees.lay(who.0, Suffering::Status(status), None);
+            status::end(t, fight, who, status, Ends::Deed);
+        }
         Ruling::Tire(who) => harm::tire(t, fight, who, 1),
         Ruling::Rest(who) => {
             fight[who].fatigue = 0;
             t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
         }
-        Ruling::Remove(who) => {
-            fight[who].life = Life::Gone;
-            harm::settle(t, fight, who);
-            harm::free_victims(t, fight, who);
-        }
         Ruling::EndFight => conclude(t, fight, Outcome::Ended),
     }
     Ok(())
+}
+
+/// Somebody's turn is over: what was ruled to last until then ends (`persona.gm.override`).
+pub fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let over = fight.state.decrees.turn_over(who.0);
+    lift(t, fight, over);
+}
+
+/// A round is over: what was ruled to last until then ends (`persona.gm.override`).
+pub fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let over = fight.state.decrees.round_over(fight.state.round);
+    lift(t, fight, over);
+}
+
+fn lift(t: &mut impl Table<Fight>, fight: &mut Fight, over: Vec<(u8, Suffering)>) {
+    for (who, what) in over {
+        let who = Id(who);
+        match what {
+            Suffering::Status(status) => status::end(t, fight, who, status, Ends::Time),
+            Suffering::Stance(stance) => fight[who].stances.remove(stance),
+            Suffering::Surprised => fight[who].surprised = false,
+        }
+        t.cite(clause::GM_OVERRIDE);
+    }
 }

@@ -133,7 +133,8 @@ pub fn most_of(fight: &Fight, who: Id, persona: PersonaId) -> i16 {
     fight[persona].most
 }
 
-fn set(fight: &mut Fight, who: Id, pool: Pool, now: i16) {
+/// Sets what is left of a pool.
+pub fn set(fight: &mut Fight, who: Id, pool: Pool, now: i16) {
     match pool {
         Pool::Persona(persona) => fight[persona].wounds = now,
         Pool::Own | Pool::Magnitude => fight[who].wounds = now,

@@ -3,6 +3,7 @@
 use affray_table::{Reckon, Table};
 
 use crate::clause;
+use crate::decree::Ruled;
 use crate::event::Event;
 use crate::reason::From;
 use crate::rules::score;
@@ -89,10 +90,11 @@ pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: El
 #[must_use]
 pub fn grade(fight: &Fight, who: Id) -> i16 {
     let profile = fight.profile(who);
+    let ruled = fight.state.decrees.term(Ruled::Grade(who)) as i16;
     if profile.kind.is_shadow() {
-        return profile.grade;
+        return profile.grade + ruled;
     }
-    fight[who].active.map_or(0, |active| fight.persona(active).grade)
+    fight[who].active.map_or(0, |active| fight.persona(active).grade + ruled)
 }
 
 /// What an attack on a weakness gains before soak (`persona.resist.weak`).

@@ -3,6 +3,7 @@
 use affray_table::{Game, Status as Going, Step, Table};
 
 use crate::clause;
+use crate::decree::Suffering;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Move, Purpose};
 use crate::rules::{dungeon, fear, gm, initiative, legal, score, space, test, turn, upkeep};
@@ -151,6 +152,7 @@ fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if lies(fight) && clock {
         upkeep::pass(t, fight, who)?;
     }
+    gm::turn_over(t, fight, who);
     fight.state.place += 1;
     Ok(())
 }
@@ -205,7 +207,8 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// What a round that ends takes with it (`persona.battle.surprised-hit`).
 fn round_ends(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
-        if fight[who].surprised {
+        let ruled = fight.state.decrees.lasts(who.0, Suffering::Surprised);
+        if fight[who].surprised && !ruled {
             t.cite(clause::BATTLE_SURPRISED_HIT);
             fight[who].surprised = false;
         }
@@ -213,6 +216,7 @@ fn round_ends(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             upkeep::pass(t, fight, who)?;
         }
     }
+    gm::round_over(t, fight);
     Ok(())
 }
 
@@ -256,7 +260,7 @@ pub fn who_remains(fight: &Fight) -> Option<Outcome> {
 }
 
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+pub fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if let Some(side) = fight.state.escaped {
         t.cite(clause::BATTLE_END_SIGHT);
         return conclude(t, fight, Outcome::Escaped(side));
@@ -280,14 +284,19 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
 
 /// The Battle ends (`persona.battle.end-cleanup`).
 pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    close(fight, outcome);
+    t.cite(clause::BATTLE_END_CHECK_TIME);
+    t.tell(clause::BATTLE_END_CLEANUP, || Event::Over { outcome });
+}
+
+/// A Battle is over, and its Initiative discarded (`persona.battle.end-cleanup`).
+pub fn close(fight: &mut Fight, outcome: Outcome) {
     fight.state.outcome = Some(outcome);
     fight.state.phase = Phase::Over;
     fight.state.turn = None;
     fight.state.suspended = None;
     fight.state.waived = People::default();
-    t.cite(clause::BATTLE_END_CHECK_TIME);
     for who in fight.roster() {
         fight[who].initiative = 0;
     }
-    t.tell(clause::BATTLE_END_CLEANUP, || Event::Over { outcome });
 }

@@ -4,6 +4,7 @@
 use affray_table::{Clause, Reckon, Table, total};
 
 use crate::clause;
+use crate::decree::Ruled;
 use crate::reason::From;
 use crate::settings::{EnervatedBonuses, ExhaustedAt, FatigueCompare, RoundHalves};
 use crate::setup::{Id, Score, Status};
@@ -57,6 +58,9 @@ pub fn to_score(
         into.add(less, From::Own(Status::Enervated), clause::STATUS_PHYSICAL_ENERVATED);
         now += frenzy + less;
     }
+    let ruled = fight.state.decrees.term(Ruled::Score(who, of));
+    into.add(ruled, From::Ruled, clause::GM_OVERRIDE);
+    now += ruled as i16;
     into.add((-now).max(0), From::Least(0), clause::CORE_CHARACTERISTICS);
 }
 
@@ -103,13 +107,16 @@ pub fn to_bonus(
             EnervatedBonuses::Keep => 0,
         };
         let base = natural(fight, who, of) - i16::from(it.lost[of as usize]);
-        (base + frenzy(fight, who, of) + less).max(0)
+        let ruled = fight.state.decrees.term(Ruled::Score(who, of)) as i16;
+        (base + frenzy(fight, who, of) + less + ruled).max(0)
     };
     let (own, boost) = (current / 10, boost(fight, who, of));
     into.add(own, From::Bonus(of), clause);
     if let Some(active) = it.active {
         into.add(boost, From::Boost(active), clause::INJURY_DORMANT_BOOSTS);
     }
+    let ruled = fight.state.decrees.term(Ruled::Bonus(who, of));
+    into.add(ruled, From::Ruled, clause::GM_OVERRIDE);
     if of != Score::Toughness || it.tb_lost == 0 && it.tb_halved == 0 {
         return;
     }

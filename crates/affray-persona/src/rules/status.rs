@@ -3,6 +3,7 @@
 use affray_table::{Clause, Step, Table};
 
 use crate::clause;
+use crate::decree::Suffering;
 use crate::event::{Ends, Event};
 use crate::gear::{Imposed, Lasting};
 use crate::moves::Purpose;
@@ -12,7 +13,7 @@ use crate::settings::{
     AoaExposed, DurationClock, FireImmune, GuardBroken, SameStatus, StatusResist, StunnedReactions,
 };
 use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
-use crate::state::{Fight, Life, Stance, Vision};
+use crate::state::{Combatant, Fight, Life, Stance, Vision};
 
 /// The clause that a status is told by.
 #[must_use]
@@ -298,14 +299,20 @@ pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm:
 /// A status ends.
 #[inline]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status, by: Ends) {
-    if fight[who].has(status) {
+    // persona.gm.override: what is ruled to last ends by a ruling alone.
+    if fight[who].has(status) && !fight.state.decrees.lasts(who.0, Suffering::Status(status)) {
         is_over(t, fight, who, status, by);
     }
 }
 
 /// A status that is on ends.
 fn is_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status, by: Ends) {
-    let it = &mut fight[who];
+    clear(&mut fight[who], status);
+    t.tell(clause_of(status), || Event::Ended { who, status, by });
+}
+
+/// Takes a status off somebody, with everything that comes with it.
+pub fn clear(it: &mut Combatant, status: Status) {
     it.statuses.remove(status);
     it.timers[status as usize] = 0;
     it.fresh.remove(status);
@@ -320,7 +327,6 @@ fn is_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
         Status::Confused => it.vision = Vision::Clear,
         _ => {}
     }
-    t.tell(clause_of(status), || Event::Ended { who, status, by });
 }
 
 /// Cures statuses by a power or an item, but for what is incurable (`persona.status.cure-sense`).

@@ -77,6 +77,7 @@ pub fn burden(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     if it.daunted {
         into.add(-10, From::Daunted, clause::HORDE_FEAR);
     }
+    into.add(fight.state.decrees.roll(who.0), From::RuledRoll, clause::GM_OVERRIDE);
 }
 
 /// The status by which somebody lies there, with its rule: being Exposed is lying there too
@@ -285,9 +286,11 @@ fn throw_once<C: PartialEq>(
     Ok(came)
 }
 
-/// A Fate Point that was spent on the next test is used up (`persona.fate.spend`).
+/// What was for somebody's next test is used up: a Fate Point (`persona.fate.spend`), and what the
+/// game master ruled (`persona.gm.override`).
 pub fn unbless(fight: &mut Fight, who: Id) {
     fight[who].blessed = false;
+    fight.state.decrees.rolled(who.0);
 }
 
 /// Whether a failed test is rolled again for a Fate Point (`persona.fate.spend`).

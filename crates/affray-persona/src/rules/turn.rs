@@ -10,7 +10,7 @@ use crate::rules::act::{self, Prey};
 use crate::rules::attack::{self, Attack};
 use crate::rules::test::{self, Test};
 use crate::rules::upkeep::{self, Upkeep};
-use crate::rules::{all_out, handle, legal, space, status, walk};
+use crate::rules::{all_out, gm, handle, legal, space, status, walk};
 use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
 use crate::state::{Fight, People, Stance, Turn, Vision};
@@ -387,6 +387,7 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step 
         t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
     }
     upkeep::after(t, fight, who, done)?;
+    gm::turn_over(t, fight, who);
     // persona.status-mental.charmed-detail: a command is good for one round.
     fight[who].command = None;
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });

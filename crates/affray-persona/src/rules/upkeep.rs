@@ -4,12 +4,13 @@
 use affray_table::{May, Reckon, Step, Table, Terms, barred_if, total};
 
 use crate::clause;
+use crate::decree::Suffering;
 use crate::event::{Ends, Erosion, Event};
 use crate::moves::{Ask, Purpose, TestFor, Trial};
 use crate::reason::{Barrier, From};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
-use crate::rules::{critical, resist, score, space, status};
+use crate::rules::{critical, gm, resist, score, space, status};
 use crate::settings::{
     ActiveThreshold, AuraClock, BleedingDamage, Collapse, DurationClock, ErosionPerRound,
     ErosionWhere, FrenziedTest, SnapOut,
@@ -124,6 +125,7 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     // As in turns: what ends the round that is over, then the upkeep of the next.
     after(t, fight, who, 0)?;
+    gm::turn_over(t, fight, who);
     if clock == DurationClock::RoundEnd {
         pass(t, fight, who)?;
     }
@@ -152,11 +154,19 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].swapped {
         t.cite(clause::ACTION_SWAP_LIMIT_SCOPE);
     }
+    let ruled = |stance: &Stance| {
+        fight[who].is(*stance) && fight.state.decrees.lasts(who.0, Suffering::Stance(*stance))
+    };
+    let kept: Stances = if fight.state.decrees.is_empty() {
+        Stances::default()
+    } else {
+        Stance::ALL.iter().copied().filter(ruled).collect()
+    };
     let it = &mut fight[who];
     if it.is(Stance::Delayed) {
         it.delayed = Delayed::default();
     }
-    it.stances = Stances::default();
+    it.stances = kept;
     it.reactions = 1;
     it.swapped = false;
 }

@@ -130,7 +130,8 @@ fn word_hit(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
                     format!(" with a Super Hit{}", at(format!(" (needing {most}, or less)")))
                 }
                 None if superb => " with a Super Hit".to_owned(),
-                Some(most) if rolled.is_some() && most.total > 0 => {
+                // Of a Super Hit that was undone its threshold says nothing.
+                Some(most) if most.total > 0 && rolled.is_some_and(|it| it > most.total) => {
                     at(format!(" (Super Hit at {} or less)", most.total))
                 }
                 _ => String::new(),

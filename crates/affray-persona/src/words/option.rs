@@ -183,7 +183,6 @@ pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Relieve(who, status) => format!("{} {}", n(who), word_relief(status)),
         Ruling::Tire(who) => format!("{} tires", n(who)),
         Ruling::Rest(who) => format!("{} rests", n(who)),
-        Ruling::Remove(who) => format!("{} leaves", n(who)),
         Ruling::EndFight => "the fight ends".to_owned(),
     }
 }

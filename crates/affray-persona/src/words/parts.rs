@@ -158,7 +158,6 @@ fn of_ruling(ruling: Ruling) -> Parts {
         Ruling::Relieve(who, status) => of("is-rid-of", who).with(status.word()),
         Ruling::Tire(who) => of("tires", who),
         Ruling::Rest(who) => of("rests", who),
-        Ruling::Remove(who) => of("leaves", who),
         Ruling::EndFight => Parts::new(Kind::Rule, "end-fight"),
     }
 }

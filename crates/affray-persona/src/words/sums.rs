@@ -235,6 +235,8 @@ const fn word_number(why: TestFor) -> &'static str {
 /// What an amount comes from.
 fn word_from(fight: &Fight, from: From) -> String {
     match from {
+        From::Ruled => "the GM's ruling".to_owned(),
+        From::RuledRoll => "ruled by the GM".to_owned(),
         From::Score(score) => word_score(score).to_owned(),
         From::Bonus(score) => format!("{} Bonus", word_score(score)),
         From::Rank => "skill".to_owned(),

@@ -1,0 +1,168 @@
+//! Somebody new, made like somebody who is there.
+
+use std::sync::Arc;
+
+use affray_engine::WhyNot;
+use affray_field::Square;
+
+use super::{free_near, no};
+use crate::rules::score;
+use crate::setup::{
+    Derived, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, PersonaId, STATUSES, Score,
+    SideId, Statuses,
+};
+use crate::state::{
+    Ban, Combatant, Delayed, Fight, Life, People, PersonaState, Phase, Stances, Vision, Where,
+};
+use crate::words::name;
+
+/// Somebody new joins the fight, with everything that the model has by its making.
+pub fn join(
+    fight: &mut Fight,
+    (like, called): (Id, &str),
+    side: Option<SideId>,
+    at: Option<Square>,
+) -> Result<(), WhyNot> {
+    let who = Id(fight.state.combatants.len() as u8);
+    let Derived { items, personas, size } = fight.setup.derived[like.index()];
+    let more = (usize::from(items.1 - items.0), usize::from(personas.1 - personas.0));
+    let room = fight.state.combatants.len() < MAX_COMBATANTS
+        && fight.state.things.len() + more.0 <= MAX_ITEMS
+        && fight.state.personas.len() + more.1 <= MAX_PERSONAS;
+    if !room {
+        return no(format!("a fight has {MAX_COMBATANTS} combatants at most"));
+    }
+    let near = free_near(fight, like, at.unwrap_or(fight[like].at));
+    let place = match (at, near) {
+        (None, Some(near)) => near,
+        (Some(at), Some(near)) if near == at => at,
+        (Some(at), _) => return no(format!("somebody stands at {at}")),
+        (None, None) => return no("no square is free"),
+    };
+    let first_item = fight.state.things.len() as u8;
+    let first_persona = fight.state.personas.len() as u8;
+    let own = name(fight, like).to_owned();
+    let made = |thing: &str| {
+        let base = thing.strip_suffix(&format!(" of {own}")).unwrap_or(thing);
+        format!("{base} of {called}")
+    };
+    let setup = Arc::make_mut(&mut fight.setup);
+    let mut profile = setup.profiles[like.index()].clone();
+    called.clone_into(&mut profile.name);
+    setup.profiles.push(profile);
+    for place in items.0..items.1 {
+        let mut item = setup.items[usize::from(place)].clone();
+        item.name = made(&item.name);
+        setup.items.push(item);
+    }
+    for place in personas.0..personas.1 {
+        let mut persona = setup.personas[usize::from(place)].clone();
+        (persona.name, persona.owner) = (made(&persona.name), who);
+        setup.personas.push(persona);
+    }
+    let derived = Derived {
+        items: (first_item, first_item + more.0 as u8),
+        personas: (first_persona, first_persona + more.1 as u8),
+        size,
+    };
+    setup.derived.push(derived);
+    let side = side.unwrap_or(fight[like].side);
+    let fresh = fresh(fight, like, (side, place));
+    fight.state.combatants.push(fresh);
+    things(fight, like, who, items);
+    for place in personas.0..personas.1 {
+        let wounds = fight.persona(PersonaId(place)).wounds;
+        let state = PersonaState {
+            wounds,
+            most: wounds,
+            weakened: 0,
+            ban: Ban::None,
+            fresh: false,
+            known: 0,
+        };
+        fight.state.personas.push(state);
+    }
+    pools(fight, who);
+    if fight.state.phase == Phase::Battle {
+        fight.state.order.push(who);
+    }
+    Ok(())
+}
+
+/// The Personas of somebody new are whole, and the first is Active.
+fn pools(fight: &mut Fight, who: Id) {
+    let personas: Vec<PersonaId> = fight.personas_of(who).collect();
+    for &persona in personas.iter().rev() {
+        fight[who].active = Some(persona);
+        let most = fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness);
+        (fight[persona].most, fight[persona].wounds) = (most, most);
+    }
+}
+
+/// The things of somebody new: each where the model has its own, or carried where that lies elsewhere.
+fn things(fight: &mut Fight, like: Id, who: Id, items: (u8, u8)) {
+    for place in items.0..items.1 {
+        let mut thing = fight[ItemId(place)];
+        thing.at =
+            if thing.at == Where::Held(like) { Where::Held(who) } else { Where::Carried(who) };
+        thing.loaded = fight.weapon_of(ItemId(place)).map_or(0, |weapon| weapon.clip);
+        (thing.jammed, thing.reloading) = (false, 0);
+        fight.state.things.push(thing);
+    }
+    fight.state.moved_items = true;
+}
+
+/// Somebody new, with nothing spent and nothing suffered.
+fn fresh(fight: &Fight, like: Id, (side, at): (SideId, Square)) -> Combatant {
+    let (profile, model) = (fight.profile(like), fight[like]);
+    Combatant {
+        side,
+        at,
+        life: Life::Fighting,
+        wounds: profile.wounds,
+        parts: profile.parts,
+        destroyed: 0,
+        active: None,
+        sp: profile.sp,
+        tp: profile.tp,
+        fatigue: 0,
+        blessed: false,
+        initiative: 0,
+        statuses: Statuses::default(),
+        timers: [0; STATUSES],
+        fresh: Statuses::default(),
+        incurable: Statuses::default(),
+        lost: [0; 10],
+        drained: [0; 10],
+        tb_lost: 0,
+        tb_halved: 0,
+        ap_lost: [0; 6],
+        crippled: [0; 6],
+        reactions: 1,
+        stances: Stances::default(),
+        aim: 0,
+        was_exposed: false,
+        swapped: false,
+        delayed: Delayed::default(),
+        surprised: false,
+        charmed_by: None,
+        dominated_by: None,
+        distressed_by: None,
+        immobilized_by: None,
+        command: None,
+        unmanifest: None,
+        vision: Vision::Clear,
+        feared: People::default(),
+        eroded: People::default(),
+        doomed: 0,
+        awake: 0,
+        erosion: 0,
+        realization: 0,
+        daunted: false,
+        out: false,
+        unnoticed: false,
+        sneaking: false,
+        known: 0,
+        ..model
+    }
+}

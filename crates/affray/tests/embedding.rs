@@ -1,0 +1,63 @@
+//! What a program that builds on this crate relies on.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use affray::advise::{Advice, AdviseError, EffortError};
+use affray::odds::{FightOdds, NoOdds, TurnOdds};
+use affray::sim::{Arena, PlanError, SimReport};
+use affray::{
+    Draft, Entry, Had, LoadError, Memory, Mistakes, PackedError, Play, Record, RecordError,
+    Refusal, Reply, RequestError, SYSTEMS, SeatNews, SeatView, Summary, Systems, UnknownSystem,
+};
+
+fn may_move<T: Send + ?Sized>() {}
+fn may_be_shared<T: Send + Sync + ?Sized>() {}
+fn is_an_error<T: Error + Send + Sync + 'static>() {}
+
+#[test]
+fn fights_move_between_threads_and_what_they_say_is_shared() {
+    may_move::<dyn Play>();
+    may_move::<Box<dyn Play>>();
+    may_be_shared::<dyn Entry>();
+    may_be_shared::<dyn Arena>();
+    may_be_shared::<Systems>();
+    may_be_shared::<Draft>();
+    may_be_shared::<Memory>();
+    may_be_shared::<Record>();
+    may_be_shared::<Reply>();
+    may_be_shared::<(SeatView, SeatNews, Summary, Had)>();
+    may_be_shared::<(Advice, TurnOdds, FightOdds, SimReport)>();
+}
+
+#[test]
+fn errors_are_errors() {
+    is_an_error::<LoadError>();
+    is_an_error::<Refusal>();
+    is_an_error::<UnknownSystem>();
+    is_an_error::<RecordError>();
+    is_an_error::<RequestError>();
+    is_an_error::<PackedError>();
+    is_an_error::<Mistakes>();
+    is_an_error::<AdviseError>();
+    is_an_error::<EffortError>();
+    is_an_error::<NoOdds>();
+    is_an_error::<PlanError>();
+}
+
+#[test]
+fn a_fight_is_played_on_a_thread_of_its_own() {
+    let each = SYSTEMS.iter().map(|system| {
+        let files = Arc::new(Memory::new().with("fight.toml", system.starter()));
+        let play = affray::load(files.as_ref(), "fight.toml", Some(1)).expect("it is sound").1;
+        std::thread::spawn(move || {
+            let mut play = play;
+            play.run_to_end().expect("it ends");
+            play.outcome()
+        })
+    });
+    let each: Vec<_> = each.collect();
+    for fight in each {
+        assert!(fight.join().expect("no thread panics").is_some());
+    }
+}
