@@ -71,15 +71,7 @@ pub fn join(
     fight.state.combatants.push(fresh);
     things(fight, like, who, items);
     for place in personas.0..personas.1 {
-        let wounds = fight.persona(PersonaId(place)).wounds;
-        let state = PersonaState {
-            wounds,
-            most: wounds,
-            weakened: 0,
-            ban: Ban::None,
-            fresh: false,
-            known: 0,
-        };
+        let state = unhurt(fight.persona(PersonaId(place)).wounds);
         fight.state.personas.push(state);
     }
     pools(fight, who);
@@ -87,6 +79,11 @@ pub fn join(
         fight.state.order.push(who);
     }
     Ok(())
+}
+
+/// A Persona with all of its wounds.
+fn unhurt(wounds: i16) -> PersonaState {
+    PersonaState { wounds, most: wounds, weakened: 0, ban: Ban::None, fresh: false, known: 0 }
 }
 
 /// The Personas of somebody new are whole, and the first is Active.

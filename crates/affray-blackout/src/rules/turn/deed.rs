@@ -1,5 +1,6 @@
 //! Whether somebody may do what is neither an attack nor a movement (`blackout.actions.*`).
 
+use affray_field::Heading;
 use affray_table::{Clause, May, barred, barred_if};
 
 use crate::clause;
@@ -19,16 +20,7 @@ use super::legal::may_spend;
 pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
     let who = turn.who;
     match action {
-        Action::Face(way) => {
-            if !has_map(fight) || fight.setup.settings.facing != Facing::OnWithMap {
-                return barred(Barrier::NoFacing, clause::FIELD_FACING);
-            }
-            barred_if(
-                way == fight[who].facing,
-                Barrier::Of(who, Who::FacesSo),
-                clause::FIELD_FACING,
-            )
-        }
+        Action::Face(way) => may_face(fight, who, way),
         Action::DropProne => lacks(fight, who, Condition::Prone, clause::ACTIONS_STAND),
         Action::Stand => {
             has(fight, who, Condition::Prone, clause::ACTIONS_STAND)?;
@@ -86,6 +78,14 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
         | Action::PinDown(_)
         | Action::End => Ok(()),
     }
+}
+
+fn may_face(fight: &Fight, who: Id, way: Heading) -> May<Barrier> {
+    if !has_map(fight) || fight.setup.settings.facing != Facing::OnWithMap {
+        return barred(Barrier::NoFacing, clause::FIELD_FACING);
+    }
+    let faces_so = way == fight[who].facing;
+    barred_if(faces_so, Barrier::Of(who, Who::FacesSo), clause::FIELD_FACING)
 }
 
 fn has(fight: &Fight, who: Id, condition: Condition, clause: Clause) -> May<Barrier> {

@@ -41,8 +41,7 @@ pub(super) fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> Strin
             let (hits, rounds) = (word_hits(to, hits, lost, above), word_rounds(by, rounds, left));
             format!("{} fires{dice} at {}: {faces}{hits}, {rounds}.", n(by), n(to))
         }
-        Onset::Strays { to, hits: 1, .. } => format!("A stray shot hits {}.", n(to)),
-        Onset::Strays { to, hits, .. } => format!("{hits} stray shots hit {}.", n(to)),
+        Onset::Strays { to, hits, .. } => strays(n(to), hits),
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
             let (item, at) = (the(fight, item), word_place(fight, at));
             let hard = word_hard(fight, difficulty, terms);
@@ -83,6 +82,13 @@ pub(super) fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> Strin
             uses(n(who), &title(maneuver.word()), &both_left(who, ap, left))
         }
         Onset::ManeuverFailed { who, maneuver } => fails(n(who), &title(maneuver.word())),
+    }
+}
+
+fn strays(to: &str, hits: u8) -> String {
+    match hits {
+        1 => format!("A stray shot hits {to}."),
+        _ => format!("{hits} stray shots hit {to}."),
     }
 }
 
