@@ -63,7 +63,8 @@ impl<S: System> Session<S> {
         for seat in readers {
             let lines = self.lines_that_stayed(before, seat);
             let dice = self.dice_that_stayed(before, seat);
-            let is_added_to = lines == before.heard_by(seat) && dice == before.dice_of(seat).count();
+            let is_added_to =
+                lines == before.heard_by(seat) && dice == before.dice_of(seat).count();
             if !is_added_to {
                 self.rewritings.entry(seat).or_default().push(Stayed { lines, dice });
             }
@@ -94,9 +95,8 @@ impl<S: System> Session<S> {
             let dice = session.dice_of(seat).skip_while(|(at, _)| *at < since);
             session.thrown_of(seat, dice)
         };
-        let is_same = |(old, new): &(Thrown, Thrown)| {
-            Thrown { after: old.after, ..new.clone() } == *old
-        };
+        let is_same =
+            |(old, new): &(Thrown, Thrown)| Thrown { after: old.after, ..new.clone() } == *old;
         let safe = self.dice_of(seat).take_while(|(at, _)| *at < since).count();
         safe + late(before).into_iter().zip(late(self)).take_while(is_same).count()
     }
