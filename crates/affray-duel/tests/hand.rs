@@ -4,7 +4,7 @@
 use affray_duel::{STARTER, entry};
 use affray_engine::hand::Ruling;
 use affray_engine::{Files, Input, Play, Refusal, Reply, Rolled, Seat, Source, Systems};
-use affray_testkit::{fights, rule_at_random};
+use affray_testkit::{fights, rule_at_random, taken_up_at_every_line};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 
@@ -28,6 +28,12 @@ fn rulings_by_lot_hold_and_are_undone() {
     let ruled = rule_at_random(SYSTEMS, path, fights(40));
     assert!(ruled.done > 100 && ruled.underway > 20, "{ruled:#?}");
     assert!(ruled.kinds.len() > 12, "{ruled:#?}");
+}
+
+#[test]
+fn what_is_kept_is_taken_up_after_each_line() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/starter.toml");
+    (0..fights(8)).for_each(|seed| taken_up_at_every_line(SYSTEMS, path, seed));
 }
 
 #[test]

@@ -42,16 +42,7 @@ fn thought_of(fight: &Fight, ask: Ask) -> Vec<Move> {
             moves(acts.chain([Activation::Pass]))
         }
         Ask::Where { who, gait } => moves(spots(fight, who, gait)),
-        Ask::Hold(who) => {
-            // What others carry shows when they use it.
-            let is_seen = |which: &ItemId| match fight[*which].at {
-                Where::Carried(by) => by == who,
-                Where::Held(_) | Where::Lying(_) | Where::Beside(_) | Where::Gone => true,
-            };
-            let seen = fight.things().filter(is_seen);
-            let grips = seen.flat_map(|which| [Grip::Hold(which), Grip::BothHands(which)]);
-            moves(grips.chain([Grip::Done]))
-        }
+        Ask::Hold(who) => moves(grips(fight, who)),
         Ask::ReadyWhat(who) => moves(readied(fight, who)),
         Ask::ReadyWhen(..) => moves(triggers(fight)),
         Ask::Fire { .. } => {
@@ -108,6 +99,17 @@ fn thought_of(fight: &Fight, ask: Ask) -> Vec<Move> {
 
 fn moves<M: Into<Move>>(all: impl IntoIterator<Item = M>) -> Vec<Move> {
     all.into_iter().map(Into::into).collect()
+}
+
+/// Everything that hands might take up: what others carry shows when they use it.
+fn grips(fight: &Fight, who: Id) -> Vec<Grip> {
+    let is_seen = |which: &ItemId| match fight[*which].at {
+        Where::Carried(by) => by == who,
+        Where::Held(_) | Where::Lying(_) | Where::Beside(_) | Where::Gone => true,
+    };
+    let seen = fight.things().filter(is_seen);
+    let grips = seen.flat_map(|which| [Grip::Hold(which), Grip::BothHands(which)]);
+    grips.chain([Grip::Done]).collect()
 }
 
 /// What somebody holds or carries.

@@ -11,6 +11,7 @@ use affray_table::{Clause, End, Seat, Step, Table, Until};
 
 use crate::clause;
 use crate::event::Finish;
+use crate::moves::Ruling;
 use crate::ruled::Suffering;
 use crate::rules::gm;
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
@@ -91,11 +92,10 @@ impl Hand for Fight {
         let done = match order {
             &Order::Set { dial, value } => dials::set(t, fight, dial, value),
             &Order::Lay { who, what, level, end } => lay(t, fight, (Id(who), what), (level, end)),
-            &Order::Lift { who, what } => {
+            &Order::Lift { who, what } => may(fight, Ruling::Remove(Id(who))).map(|()| {
                 fight.state.decrees.lay(who, what, None);
                 gm::lift(fight, Id(who), what);
-                Ok(())
-            }
+            }),
             &Order::Put { who, at } => put(t, fight, Id(who), at),
             &Order::Course { who, course, at } => course::goes(t, fight, Id(who), (course, at)),
             Order::Join { like, name, side, at } => {
@@ -120,6 +120,12 @@ fn no(words: impl Into<String>) -> Result<(), WhyNot> {
     Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
 }
 
+/// Whether the rules let the GM rule this (`ingenuity.combat.trigger`).
+fn may(fight: &Fight, ruling: Ruling) -> Result<(), WhyNot> {
+    let bar = gm::may_rule(fight, ruling);
+    bar.map_err(|bar| WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))
+}
+
 /// Lays something on somebody. One who is surprised in a round like any other is so until it ends.
 fn lay(
     t: &mut impl Table<Fight>,
@@ -127,6 +133,15 @@ fn lay(
     (who, what): (Id, Suffering),
     (level, end): (Option<i32>, End),
 ) -> Result<(), WhyNot> {
+    // What a ruling of the rules bars stays barred.
+    may(fight, Ruling::Remove(who))?;
+    match what {
+        Suffering::Condition(condition) if end == End::Rules => {
+            may(fight, Ruling::Afflict(who, condition))?;
+        }
+        Suffering::Hidden => may(fight, Ruling::Hide(who))?,
+        _ => {}
+    }
     let Ok(level) = u8::try_from(level.unwrap_or(1)) else {
         return no(format!("nobody is {} so much", what.word()));
     };

@@ -6,8 +6,10 @@ use affray_table::{
 };
 
 use crate::moves::Purpose;
+use crate::ruled::Suffering;
 use crate::rules::condition::{is_able, is_present};
 use crate::rules::damage::{is_bloodied, is_harmed};
+use crate::rules::gm;
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::round::may_pick;
 use crate::rules::space::{area, has_map, is_barred};
@@ -177,17 +179,15 @@ fn conditions(fight: &Fight, who: Id, side: Option<SideId>) -> Vec<Condition> {
     if combatant.stunned > 0 {
         all.push(Condition::new("stunned").level(combatant.stunned).until(NEXT_TURN));
     }
-    for (value, word) in [
-        (combatant.bleeding, "bleeding"),
-        (combatant.burning, "burning"),
-        (combatant.sickness, "sick"),
-        (combatant.poison.value, "poisoned"),
-    ] {
-        if value > 0 {
-            all.push(Condition::new(word).level(value));
+    for what in [Suffering::Bleeding, Suffering::Burning, Suffering::Sick, Suffering::Poisoned] {
+        if let Some(value) = gm::suffers(fight, who, what) {
+            let until = ruled_until(fight, who, what);
+            all.push(Condition { until, ..Condition::new(what.word()).level(value) });
         }
     }
     let unaware = side.is_some_and(|side| is_unaware(fight, side));
+    let surprise = ruled_until(fight, who, Suffering::Surprised);
+    let surprise = surprise.unwrap_or_else(|| "the end of the surprise round".to_owned());
     for (yes, word, until) in [
         (is_harmed(fight, who), "harmed", None),
         (is_bloodied(fight, who), "bloodied", None),
@@ -196,11 +196,7 @@ fn conditions(fight: &Fight, who: Id, side: Option<SideId>) -> Vec<Condition> {
         (combatant.waiting, "waiting", Some(NEXT_TURN)),
         (own && combatant.ready.is_some(), "ready", Some(NEXT_TURN)),
         (!combatant.hidden_from.is_empty(), "hidden", None),
-        (
-            !unaware && fight.state.surprised.has(who),
-            "surprised",
-            Some("the end of the surprise round"),
-        ),
+        (!unaware && fight.state.surprised.has(who), "surprised", Some(surprise.as_str())),
         (
             combatant.turn == TurnState::Spent && is_able(fight, who),
             "turn taken",
@@ -225,6 +221,11 @@ fn conditions(fight: &Fight, who: Id, side: Option<SideId>) -> Vec<Condition> {
     all
 }
 
+/// Until when something lasts on somebody, where the GM has said so (`ingenuity.gm.override`).
+fn ruled_until(fight: &Fight, who: Id, what: Suffering) -> Option<String> {
+    fight.state.decrees.until(who.0, what).map(|until| until.to_string())
+}
+
 /// A condition with its end, where that is known: it is counted in the turns of who caused it
 /// (`ingenuity.condition.no-duration-unit`).
 fn timed(
@@ -234,6 +235,9 @@ fn timed(
     side: Option<SideId>,
 ) -> Condition {
     let worded = Condition::new(condition.word());
+    if let Some(until) = ruled_until(fight, who, Suffering::Condition(condition)) {
+        return worded.until(until);
+    }
     let is_it = |it: &&crate::state::Timed| (it.who, it.condition) == (who, condition);
     let Some(timed) = fight.state.timed.iter().find(is_it) else { return worded };
     if side.is_some_and(|side| is_hidden_from(fight, timed.by, side)) {

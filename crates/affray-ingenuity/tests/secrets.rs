@@ -244,6 +244,7 @@ fn what_is_left_to_others_of_what_they_spend_is_not_told() {
         "sprint",
         "to 2,1",
         "attack Marten with club",
+        "no fate",
         "fate for another action",
         "command Raider 2",
         "decline",

@@ -171,6 +171,14 @@ pub fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.setup.items[which.index()].name
 }
 
+/// An item's name behind that of whoever has it: whose it is is said then.
+#[must_use]
+pub fn own_item(fight: &Fight, who: Id, which: ItemId) -> &str {
+    let whole = item_name(fight, which);
+    let bare = whole.strip_suffix(name(fight, who)).and_then(|bare| bare.strip_suffix(" of "));
+    bare.unwrap_or(whole)
+}
+
 /// A Persona's name.
 #[must_use]
 pub fn persona_name(fight: &Fight, which: PersonaId) -> &str {

@@ -10,6 +10,7 @@ const SYSTEMS: Systems = Systems::new(&[entry]);
 fn rule(example: &str, unless: u64, least: usize) {
     let path = format!("{}/../../examples/persona/{example}.toml", env!("CARGO_MANIFEST_DIR"));
     let ruled = rule_at_random(SYSTEMS, &path, fights(unless));
+    println!("{ruled:#?}");
     assert!(ruled.done >= least && ruled.kinds.len() > 5, "{ruled:#?}");
 }
 

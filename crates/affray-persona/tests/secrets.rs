@@ -172,19 +172,21 @@ fn is_kept(words: &str, foes: &[String]) -> bool {
     let of_foe = |words: &str| foes.iter().any(|name| words.starts_with(name.as_str()));
     if let Some((_, hit)) = words.split_once(" hits ")
         && of_foe(hit)
-        && words.contains(" (needing ")
+        && (words.contains(" (needing ") || words.contains(" (Super Hit at "))
     {
         return true;
     }
     // A Super Hit tells of its target; one on one's own side is told.
     let words = words.split(" (needing ").next().unwrap();
+    let words = words.split(" (Super Hit at ").next().unwrap();
     // Of a contest each has a number.
     let contest = words.split_once(" against ").filter(|_| words.ends_with(" a One More."));
     let (own, theirs) = contest.unwrap_or((words, ""));
     let is_number = |at: &str| at.starts_with(|letter: char| letter.is_ascii_digit());
-    let number = own.contains(" tests ") && own.split(" at ").skip(1).any(is_number);
+    let against = |word: &str| own.split(word).skip(1).any(is_number);
+    let number = own.contains(" tests ") && (against(" at ") || against(" against "));
     let soak = own.split(" soaks ").skip(1).any(is_number);
-    let degrees = own.split(" with ").skip(1).any(is_number);
+    let degrees = against(" with ") || own.contains(" tests ") && against(" by ");
     let made = own.contains(" damage from ") && own.contains(": ");
     let is_kept = number || soak || made || degrees || KEPT.iter().any(|kept| own.contains(kept));
     of_foe(own) && is_kept || of_foe(theirs) && theirs.contains(" = ")

@@ -186,7 +186,7 @@ impl Host {
         if !self.fights.contains_key(name) {
             return Err(self.no_such_fight(name));
         }
-        self.fights.get_mut(name).ok_or_else(|| Fault::new("no-such-fight", ""))
+        Ok(self.fights.get_mut(name).expect("it is among them"))
     }
 
     fn no_such_fight(&self, name: &str) -> Fault {

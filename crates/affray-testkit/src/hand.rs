@@ -5,7 +5,7 @@ use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
 use affray_engine::{
-    Asks, Back, Digest, Line, Play, RecordLine, RevealLine, Source, Systems, Thrown, View, same,
+    Asks, Back, Digest, Line, Play, Record, RecordLine, RevealLine, Source, Systems, View, same,
 };
 
 use crate::Disk;
@@ -14,6 +14,8 @@ use crate::Disk;
 const MOST_ANSWERS: usize = 150;
 /// One ruling in so many answers.
 const RARITY: usize = 6;
+/// How often something is said in a fight that is taken up at every line.
+const MOST_LINES: usize = 60;
 /// Numbers are ruled at most so far from what they are, as a rule.
 const NEAR: i32 = 12;
 
@@ -163,6 +165,44 @@ pub fn rule_at_random(systems: Systems, path: &str, fights: u64) -> Ruled {
         again(systems, path, play.as_mut());
     }
     ruled
+}
+
+/// Plays a fight of an encounter with rulings by lot, undo and redo, and takes it up again after each
+/// line of what is kept of it.
+///
+/// # Panics
+/// It is not taken up, or is another fight then.
+pub fn taken_up_at_every_line(systems: Systems, path: &str, seed: u64) {
+    let mut play = load(systems, path, seed);
+    let mut lots = Lots(seed ^ 0x2545_f491);
+    let head = play.save();
+    let head = Record { lines: Vec::new(), ..head }.to_string();
+    let mut kept: Vec<(String, Seen)> = Vec::new();
+    for _ in 0..MOST_LINES {
+        let before = play.history(0).len();
+        let line = match lots.below(8) {
+            0 if play.undo().is_ok() => Some("undo".to_owned()),
+            1 if play.redo().is_ok() => Some("redo".to_owned()),
+            2 | 3 => {
+                rule(play.as_mut(), &mut lots, &mut Ruled::default());
+                None
+            }
+            _ if play.question().is_none() => break,
+            // By a person, so that undo goes back to it.
+            _ => play.auto().map(|_| None).unwrap_or_else(|why| panic!("{path}: {why}")),
+        };
+        let given = play.history(before.min(play.history(0).len()));
+        let lines = line.or_else(|| given.first().map(ToString::to_string));
+        kept.extend(lines.map(|line| (line, Seen::of(play.as_ref()))));
+    }
+    let beside = Path::new(path).with_file_name("again.fight").display().to_string();
+    let mut record = head;
+    for (line, seen) in kept {
+        record += &format!("{line}\n");
+        let resumed = systems.resume(&Disk, &beside, record.as_bytes());
+        let resumed = resumed.unwrap_or_else(|why| panic!("{why}\n{record}")).1;
+        assert_eq!(Seen::of(resumed.as_ref()), seen, "{record}");
+    }
 }
 
 fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {

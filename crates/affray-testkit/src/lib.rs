@@ -18,7 +18,7 @@ use std::time::Instant;
 use affray_engine::{Files, System, Systems, verify};
 use affray_file::Document;
 
-pub use hand::{Ruled, fights, rule_at_random, ruling_by_lot};
+pub use hand::{Ruled, fights, rule_at_random, ruling_by_lot, taken_up_at_every_line};
 pub use menus::{Menus, menus_beside_reasons};
 pub use secrets::{Pair, tell_the_same};
 pub use sharpen::blunt;

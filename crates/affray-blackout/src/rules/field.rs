@@ -1,10 +1,12 @@
 //! The field: hexes or range bands, facing, cover, sight (`blackout.field.*`).
 
+mod ground;
 pub(crate) mod measure;
 
 pub(crate) use affray_field::{Heading, Hex};
 use affray_field::{HexMap, Terrain};
 use affray_table::{Clause, Table};
+pub(crate) use ground::Ground;
 
 use crate::clause;
 use crate::kinds::{Condition, Id, SideId, Training};
@@ -163,14 +165,23 @@ impl Seen {
     }
 }
 
+/// Whether somebody is on the field and counts.
+fn is_present(fight: &Fight, who: Id, seen: Seen) -> bool {
+    !fight[who].gone && seen.counts(fight, who)
+}
+
+/// The hexes that somebody fills.
+fn fills(fight: &Fight, who: Id) -> impl Iterator<Item = Hex> {
+    footprint(fight, who, fight[who].at)
+}
+
 /// Who stands on a hex and is still on the field.
 #[must_use]
 pub(crate) fn occupant(fight: &Fight, hex: Hex, seen: Seen) -> Option<Id> {
-    let fills = |who: Id| {
-        let at = fight[who].at;
-        at == hex || fight.setup.has_large && footprint(fight, who, at).any(|own| own == hex)
+    let is_on = |who: Id| {
+        fight[who].at == hex || fight.setup.has_large && fills(fight, who).any(|own| own == hex)
     };
-    fight.roster().find(|&who| !fight[who].gone && fills(who) && seen.counts(fight, who))
+    fight.roster().find(|&who| is_present(fight, who, seen) && is_on(who))
 }
 
 /// Whether a place is on the field; without a map every place is.
@@ -179,20 +190,20 @@ pub(crate) fn is_on(fight: &Fight, hex: Hex) -> bool {
     fight.setup.map.as_ref().is_none_or(|map| map.has(hex))
 }
 
+/// Whether somebody bars another's way: friends and the fallen do not (`blackout.field.bodies`).
+fn bars(fight: &Fight, who: Id, other: Id) -> bool {
+    match fight.setup.settings.going_through {
+        GoingThrough::FriendsAndFallen => !is_out(fight, other) && are_enemies(fight, who, other),
+        GoingThrough::Fallen => !is_out(fight, other),
+        GoingThrough::Nobody => true,
+    }
+}
+
 /// Whether somebody can go through a place: past friends and the fallen
 /// (`blackout.field.bodies`).
 #[must_use]
 pub(crate) fn lets_through(fight: &Fight, who: Id, at: Hex, seen: Seen) -> bool {
-    let yields = |other: Id| {
-        other == who
-            || match fight.setup.settings.going_through {
-                GoingThrough::FriendsAndFallen => {
-                    is_out(fight, other) || !are_enemies(fight, who, other)
-                }
-                GoingThrough::Fallen => is_out(fight, other),
-                GoingThrough::Nobody => false,
-            }
-    };
+    let yields = |other: Id| other == who || !bars(fight, who, other);
     let open = |hex: Hex| match &fight.setup.map {
         Some(map) => !terrain(fight, map, hex).is_blocked(),
         None => true,

@@ -2,8 +2,9 @@
 
 mod upon;
 
-use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
+use affray_field::{Heading, Hex, HexMap, HexWalk, MAX_LINE, Terrain};
 use affray_table::{Lazy, May, Reckon, Step, Table, barred, barred_if, total};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Bearing, Doing, Event, Pace, Shift};
@@ -11,9 +12,7 @@ use crate::kinds::{Attribute, Condition, Hold, Id};
 use crate::moves::{Ask, Going, Move, Spot};
 use crate::reason::{Barrier, From, Place, Who};
 use crate::rules::condition::{can_move, end, is_hidden_from, is_out, look_at_grips};
-use crate::rules::field::{
-    Cover, Seen, are_enemies, fits, has_map, has_steps, is_free, lets_through,
-};
+use crate::rules::field::{Cover, Ground, Seen, are_enemies, fits, has_map, has_steps, is_free};
 use crate::rules::rolls::seat;
 use crate::rules::turn::take_ap;
 use crate::rules::{area, custom, field};
@@ -89,12 +88,22 @@ fn seen_by(fight: &Fight, who: Id) -> Seen {
 
 /// The ways of somebody over a map: through whatever lets it through as far as it sees, and never
 /// closer to whom it is afraid of (`blackout.field.bodies`, `blackout.conditions.hidden-met`).
-fn ways<'m>(fight: &Fight, map: &'m HexMap, who: Id, hexes: u8) -> HexWalk<'m> {
+fn ways<'m>(
+    fight: &Fight,
+    (map, ground): (&'m HexMap, &Ground<'_>),
+    who: Id,
+    hexes: u8,
+) -> HexWalk<'m> {
     let calm = fight[who].afraid_of.is_empty();
-    let seen = seen_by(fight, who);
     map.walk(fight[who].at, hexes, |at, to| {
-        lets_through(fight, who, to, seen) && (calm || dares(fight, who, at, to))
+        ground.lets_through(to) && (calm || dares(fight, who, at, to))
     })
+}
+
+/// The hexes on the way of somebody to a hex of a map.
+fn path(fight: &Fight, map: &HexMap, who: Id, hexes: u8, to: Hex) -> ArrayVec<Hex, MAX_LINE> {
+    let ground = Ground::of(fight, map, who, seen_by(fight, who));
+    ways(fight, (map, &ground), who, hexes).path(to)
 }
 
 /// Every place that so many hexes, or bands, lead to.
@@ -115,8 +124,9 @@ pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex
         }
         return;
     };
-    let ways = ways(fight, map, who, hexes);
-    for (hex, _) in ways.hexes().filter(|it| fits(fight, who, it.0, seen)) {
+    let ground = Ground::of(fight, map, who, seen);
+    let ways = ways(fight, (map, &ground), who, hexes);
+    for (hex, _) in ways.hexes().filter(|it| ground.fits(it.0)) {
         into(hex);
     }
 }

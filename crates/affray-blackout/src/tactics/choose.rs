@@ -75,7 +75,8 @@ pub(super) fn at_once(fight: &Fight, who: Id, limits: Limits, manner: Manner) ->
 fn attacks(best: &mut Best<'_>) {
     let (fight, who) = (best.fight, best.mood.who);
     let eases = fight.setup.settings.take_your_time == TakeYourTime::Advantage;
-    for strike in best.mood.strikes.clone() {
+    for at in 0..best.mood.strikes.len() {
+        let strike = best.mood.strikes[at];
         let weapon = gear::weapon(fight, strike.with);
         let blow = Blow { with: strike.with, target: strike.target, slow: false, spend: false };
         best.see(Action::Attack(blow));

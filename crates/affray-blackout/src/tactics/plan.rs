@@ -80,6 +80,7 @@ struct Arm<'a> {
 #[must_use]
 pub(crate) fn outlook(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Outlook {
     let planner = Planner { who, manner, ap };
+    let full = i32::from(fight.profile(who).ap);
     let mut strikes = Strikes::new();
     let mut intent: Option<Intent> = None;
     let mut consider = |with: With, weapon: &Weapon, draw: Option<ItemId>| {
@@ -101,6 +102,12 @@ pub(crate) fn outlook(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Outlook
                 continue;
             }
             let Some((near, way)) = approach(fight, who, weapon, target) else { continue };
+            // What comes too late is not weighed.
+            let first = i32::from(ap) - way - i32::from(ready.is_some());
+            let attacks = both_turns(first, full, i32::from(weapon.ap));
+            if attacks <= 0 && !near {
+                continue;
+            }
             let each = match weapon.is_area() {
                 true => area_on(fight, who, weapon, target),
                 false => blow(fight, who, Blow { with, target, slow: false, spend: false }),

@@ -157,6 +157,7 @@ impl<S: System> Finder<'_, S> {
         &self,
         names: &mut [String],
         is_meant: impl Fn(Fate) -> bool,
+        nobody: &str,
     ) -> Result<Vec<Who>, String> {
         let fight = self.fight;
         let mut found = Vec::new();
@@ -174,7 +175,7 @@ impl<S: System> Finder<'_, S> {
             let before = found.len();
             found.extend(everybody.filter(is_of));
             if found.len() == before {
-                return Err(format!("this is about nobody of {name}"));
+                return Err(format!("{name}: {nobody}"));
             }
         }
         let mut known = [false; MAX_PEOPLE];
@@ -184,12 +185,13 @@ impl<S: System> Finder<'_, S> {
 
     /// Of sides those who are there, standing or down.
     fn present(&self, names: &mut [String]) -> Result<Vec<Who>, String> {
-        self.people(names, |fate| matches!(fate, Fate::Standing | Fate::Down))
+        let is_there = |fate| matches!(fate, Fate::Standing | Fate::Down);
+        self.people(names, is_there, "nobody of them is in the fight")
     }
 
     /// Of sides those who are not fighting.
     fn absent(&self, names: &mut [String]) -> Result<Vec<Who>, String> {
-        self.people(names, |fate| fate != Fate::Standing)
+        self.people(names, |fate| fate != Fate::Standing, "all of them are in the fight")
     }
 
     fn figures(
@@ -313,7 +315,7 @@ impl<S: System> Finder<'_, S> {
         }
         let allowed: Vec<String> = all.into_iter().map(|known| known.name).collect();
         let name = self.fight.person(who);
-        Err(no_such(&format!("nobody can rule that {name} is {}", quoted(what)), what, &allowed))
+        Err(no_such(&format!("{name} cannot be {}", quoted(what)), what, &allowed))
     }
 
     fn laid(&self, who: Who, what: &str, until: End) -> Result<Order<S>, String> {

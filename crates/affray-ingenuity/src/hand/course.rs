@@ -7,7 +7,8 @@ use affray_engine::hand::Course;
 use affray_field::Square;
 use affray_table::Table;
 
-use super::{no, put, rouse};
+use super::{may, no, put, rouse};
+use crate::moves::Ruling;
 use crate::rules::condition::{are_allies, break_off, is_able};
 use crate::rules::gm::{Arrival, arrive};
 use crate::rules::item::{free_hands, hands_needed, hold};
@@ -34,14 +35,14 @@ pub(super) fn goes(
         }
         Course::Arrives | Course::Returns => comes(t, fight, who, at),
         Course::Leaves => {
+            may(fight, Ruling::Remove(who))?;
             break_off(t, fight, who);
             fight[who].standing = Standing::Fled;
             Ok(())
         }
         Course::Dies => {
-            if fight[who].standing != Standing::Dead {
-                life::die(t, fight, who);
-            }
+            may(fight, Ruling::Kill(who))?;
+            life::die(t, fight, who);
             Ok(())
         }
     }

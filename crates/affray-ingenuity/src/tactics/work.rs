@@ -4,12 +4,12 @@ use super::estimate::{self, blow, can_rouse, enemies, friends, left};
 use super::turn::{Mood, attack, value};
 use crate::moves::{Blow, Grip, Long, Move, With};
 use crate::rules::condition::{are_allies, is_able};
-use crate::rules::item::{held, item};
+use crate::rules::item::{hands_needed, held, hold, is_at_hand, item, unhand};
 use crate::rules::power::power_test;
 use crate::rules::space::distance;
 use crate::rules::stat::{current, guarding, maximum, speed};
 use crate::setup::{Effect, Guarding, Hands, Id, ItemId, Manner, Objective, PowerId};
-use crate::state::Fight;
+use crate::state::{Fight, Where};
 
 /// Whatever may take long.
 pub(super) fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
@@ -119,12 +119,44 @@ pub(super) fn brandish(fight: &Fight, mood: &Mood) -> i32 {
     if armed || natural {
         return -40;
     }
-    let any = fight.things().any(|which| {
-        is_good(fight, which)
-            && crate::rules::item::is_at_hand(fight, mood.who, which)
-            && !held(fight, mood.who).contains(&which)
+    let own = held(fight, mood.who);
+    let at_hand = fight.things().filter(|&which| {
+        is_good(fight, which) && is_at_hand(fight, mood.who, which) && !own.contains(&which)
     });
-    if any { 90 } else { -40 }
+    let mut drawn = at_hand.map(|which| with_drawn(fight, mood.who, which)).peekable();
+    if drawn.peek().is_none() {
+        return -40;
+    }
+    // Whoever draws at all draws before the first blow: with all actions left but one the weapon has
+    // to do more than bare hands with all of them, each blow of the round being worth less.
+    let (armed, bare) = match mood.left {
+        3.. => (175, 225),
+        2 => (100, 175),
+        _ => return 90,
+    };
+    let best = drawn.max().unwrap_or(0);
+    match mood.best {
+        0 => 90,
+        hands if best * armed > hands * bare => FIRST,
+        _ => -40,
+    }
+}
+
+/// More than any blow is worth.
+const FIRST: i32 = 500;
+
+/// The mean damage of the best attack, in hundredths, with this in hand alone.
+fn with_drawn(fight: &Fight, who: Id, which: ItemId) -> i32 {
+    let mut other = fight.clone();
+    for old in held(fight, who) {
+        unhand(&mut other, who, old);
+        other[old].at = Where::Carried(who);
+    }
+    let needs = hands_needed(&fight.setup.settings, item(fight, which));
+    hold(&mut other, who, which, needs);
+    let mut best = 0;
+    estimate::strikes(&other, who, &mut |_, mean| best = best.max(mean));
+    best
 }
 
 pub(super) fn is_good(fight: &Fight, which: ItemId) -> bool {

@@ -120,3 +120,13 @@ fn the_pushed_are_put_where_they_would_rather_be() {
     let far = Move::from(Spot::Square(affray_field::Square::new(-1, 1)));
     assert_eq!(fight.best(ask, &[far, near]), near);
 }
+
+#[test]
+fn whoever_draws_a_weapon_draws_it_before_the_first_blow() {
+    // Bare hands do 2 + the result - 3, the sword 2 more: of the sums 6 to 12 of two d6, 186/36 and
+    // 238/36. Two blows at 0 and -2 with the sword do more than three with hands at 0, -2 and -4.
+    let unarmed = "held = []\ncarried = [\"straight sword\"]";
+    assert_eq!(done(&with_left(unarmed, "", 3)), Action::Brandish);
+    // With two actions left it would be one blow with the sword against two with hands.
+    assert_ne!(done(&with_left(unarmed, "", 2)), Action::Brandish);
+}

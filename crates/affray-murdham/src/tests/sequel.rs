@@ -189,11 +189,12 @@ fn core_stretch_boundary_passes_in_round_101_and_again_in_201() {
 
 #[test]
 fn core_gm_override_is_volunteered_and_told() {
-    // The first ruling on the list is that the hero dies.
-    let ruled = play(&fight(), &[Answer::Volunteered(0)], gm::rulings);
+    // The second ruling on the list is that the hero loses 1 health.
+    let fight = fight();
+    let ruled = play(&fight, &[Answer::Volunteered(1)], gm::rulings);
     assert!(told(&ruled, clause::CORE_GM_OVERRIDE));
-    assert!(!told(&ruled, clause::HEALTH_INSTANT_DEATH));
-    assert_eq!(ruled.game[HERO].standing, Standing::Dead);
+    assert!(told(&ruled, clause::HEALTH_LOSS));
+    assert_eq!(ruled.game[HERO].health, fight[HERO].health - 1);
 }
 
 #[test]
@@ -221,9 +222,9 @@ fn fight_aftermath_rolls_durability_before_the_gm_closes_the_stretch_on_the_dyin
     let open = play(&fight, &[die(4)], Fight::advance).game;
     assert!(open[FOE].conditions.has(Condition::Dying));
     assert_eq!(open.state.phase, Phase::Over);
-    // Then a ruling (that the hero dies).
-    let ruled = play(&open, &[Answer::Volunteered(0)], Fight::advance).game;
-    assert_eq!((ruled[HERO].standing, ruled.state.phase), (Standing::Dead, Phase::Over));
+    // Then a ruling (that the hero loses 1 health).
+    let ruled = play(&open, &[Answer::Volunteered(1)], Fight::advance).game;
+    assert_eq!((ruled[HERO].health, ruled.state.phase), (open[HERO].health - 1, Phase::Over));
     let closed = with(&open, &[], gm::end_stretch);
     assert!(told(&closed, clause::HEALTH_DYING));
     assert_eq!(closed.game[FOE].standing, Standing::Dead);

@@ -4,7 +4,7 @@ use affray_engine::{Fact, aside};
 use affray_table::Seat;
 
 use super::option::{
-    word_act, word_command, word_place, word_relief, word_ruling, word_status, word_with,
+    word_act, word_command, word_own, word_place, word_relief, word_ruling, word_status,
 };
 use super::part::{dying_for, figure, in_all, left_of, loaded, now_of, rated_at};
 use super::rolled::{
@@ -12,11 +12,11 @@ use super::rolled::{
 };
 use super::sums::{sum, word_condition};
 use super::{
-    item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
+    name, own_item, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
 };
 use crate::event::{Alters, Ends, Erosion, Event};
 use crate::moves::{Act, Action, Defense, Fate, How, Purpose, TestFor};
-use crate::setup::{Id, Kind, Level, Status};
+use crate::setup::{Id, ItemId, Kind, Level, Status};
 use crate::state::{Ban, Fight, Outcome};
 
 /// What happened, in a sentence.
@@ -84,10 +84,10 @@ fn word_attack(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
                 Some(rounds) => loaded(who, format!(" ({rounds} rounds left)")),
                 None => String::new(),
             };
-            format!("{} {deed} with {}{left}.", n(who), word_with(fight, with))
+            format!("{} {deed} with {}{left}.", n(who), word_own(fight, who, with))
         }
         Event::Charges { who, with, target } => {
-            format!("{} charges {} with {}.", n(who), n(target), word_with(fight, with))
+            format!("{} charges {} with {}.", n(who), n(target), word_own(fight, who, with))
         }
         Event::Casts { who, power, target, cost, left } => {
             let whom = target.map(|target| format!(" on {}", n(target))).unwrap_or_default();
@@ -150,7 +150,7 @@ fn word_hit(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             format!("{} hits {}{hits} in the {place}{rolled}{how}.", n(by), n(to))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
-        Event::Jams { who, item } => format!("{}'s {} jams.", n(who), item_name(fight, item)),
+        Event::Jams { who, item } => format!("{}'s {} jams.", n(who), own_item(fight, who, item)),
         Event::Evaded { who, how, left } => {
             let how = match how {
                 Defense::Parry => "parries",
@@ -226,7 +226,10 @@ fn word_harm(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         }
         Event::Drains { who, status, amount, left, ref terms } => {
             let of = word_ill(status);
-            let (left, made) = (left_of(who, left), word_made(fight, who, terms));
+            // Of a Horde its Magnitude is told by itself.
+            let horde = fight.profile(who).kind == Kind::Horde;
+            let left = if horde { String::new() } else { left_of(who, left) };
+            let made = word_made(fight, who, terms);
             format!("{} suffers {amount} damage from {of}{left}{made}.", n(who))
         }
         Event::Thinned { who, by, magnitude, left, ref terms } => {
@@ -307,7 +310,7 @@ fn word_fortune(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::AllOut { who } => format!("{} calls an All Out Attack!", n(who)),
         Event::Joins { who, with, amount, ref terms } => {
             let (with, made) =
-                (word_with(fight, with), word_dealt(fight, (who, amount), terms, dice));
+                (word_own(fight, who, with), word_dealt(fight, (who, amount), terms, dice));
             format!("{} adds {amount} damage with {with}{made}.", n(who))
         }
         Event::Pool { amount, ref terms } => {
@@ -376,7 +379,7 @@ fn word_loss(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::LimbLost { who, location } => {
             format!("{}'s {} is destroyed.", n(who), word_place(location))
         }
-        Event::Drops { who, item } => format!("{} drops {}.", n(who), item_name(fight, item)),
+        Event::Drops { who, item } => format!("{} drops {}.", n(who), own_item(fight, who, item)),
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
@@ -398,7 +401,7 @@ fn word_loss(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
 /// What people do without harm to anybody.
 fn word_deed(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
+    let i = |who: Id, which: ItemId| own_item(fight, who, which);
     match *event {
         Event::Runs { who } => format!(
             "{} runs: +20 to hit them in melee, -20 to shoot them, until their next turn.",
@@ -411,21 +414,21 @@ fn word_deed(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::Aims { who, bonus } => format!("{} aims: +{bonus}.", n(who)),
         Event::Guards { who } => format!("{} enters Guard Mode.", n(who)),
         Event::Delays { who } => format!("{} delays.", n(who)),
-        Event::Readies { who, item } => format!("{} readies {}.", n(who), i(item)),
-        Event::Stows { who, item } => format!("{} stows {}.", n(who), i(item)),
+        Event::Readies { who, item } => format!("{} readies {}.", n(who), i(who, item)),
+        Event::Stows { who, item } => format!("{} stows {}.", n(who), i(who, item)),
         Event::Reloads { who, item, done: true, rounds } => {
             let rounds = if rounds == 1 { "1 round" } else { &format!("{rounds} rounds") };
-            format!("{} reloads {}{}.", n(who), i(item), loaded(who, format!(" ({rounds})")))
+            format!("{} reloads {}{}.", n(who), i(who, item), loaded(who, format!(" ({rounds})")))
         }
         Event::Reloads { who, item, done: false, .. } => {
-            format!("{} begins to reload {}.", n(who), i(item))
+            format!("{} begins to reload {}.", n(who), i(who, item))
         }
-        Event::Clears { who, item, done: true } => format!("{} clears {}.", n(who), i(item)),
+        Event::Clears { who, item, done: true } => format!("{} clears {}.", n(who), i(who, item)),
         Event::Clears { who, item, done: false } => {
-            format!("{} fails to clear {}.", n(who), i(item))
+            format!("{} fails to clear {}.", n(who), i(who, item))
         }
-        Event::Uses { who, item, on } if on == who => format!("{} uses {}.", n(who), i(item)),
-        Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
+        Event::Uses { who, item, on } if on == who => format!("{} uses {}.", n(who), i(who, item)),
+        Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(who, item), n(on)),
         Event::Restores { who, sp, tp: 0, left } => {
             format!("{} regains {sp} SP{}.", n(who), now_of(who, left))
         }

@@ -1,6 +1,6 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
-use super::{item_name, name, persona_name, power_name};
+use super::{item_name, name, own_item, persona_name, power_name};
 use crate::gear::With;
 use crate::moves::{
     Act, Action, Answer, Defense, Fate, Gait, How, Move, Ruling, Spot, Stroll, Trial, Unasked,
@@ -14,6 +14,15 @@ pub fn word_with(fight: &Fight, with: With) -> String {
     match with {
         With::Unarmed => "bare hands".to_owned(),
         With::Item(which) => item_name(fight, which).to_owned(),
+    }
+}
+
+/// What somebody attacks with, behind their name.
+#[must_use]
+pub fn word_own(fight: &Fight, who: Id, with: With) -> String {
+    match with {
+        With::Unarmed => "bare hands".to_owned(),
+        With::Item(which) => own_item(fight, who, which).to_owned(),
     }
 }
 

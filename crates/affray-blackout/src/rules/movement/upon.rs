@@ -13,7 +13,7 @@ use crate::rules::field::{Seen, fits, has_map, has_steps, lets_through};
 use crate::setup::HEX;
 use crate::state::{Fight, People};
 
-use super::{drag_ways, ways};
+use super::drag_ways;
 
 /// Places one after the other.
 pub(super) type Path = ArrayVec<Hex, MAX_LINE>;
@@ -24,7 +24,7 @@ pub(super) fn way(fight: &Fight, who: Id, to: Hex, hexes: u8) -> (Path, People) 
     let hides = hides_from(fight, fight[who].side);
     let mut path = match &fight.setup.map {
         Some(map) if hides || !fight.state.zones.is_empty() => {
-            ways(fight, map, who, hexes).path(to)
+            super::path(fight, map, who, hexes, to)
         }
         Some(_) | None => [to].into_iter().collect(),
     };
