@@ -139,12 +139,17 @@ impl Draft {
         let tables = named(&documents, self.system.encounter_schema());
         let (fighting, entries): (Vec<Found<'_>>, Vec<Found<'_>>) =
             tables.into_iter().partition(|found| found.list == COMBATANTS && found.file == 0);
+        let like = |found: &Found<'_>| found.table.text("like").map(str::to_owned);
+        let is_shared = |found: &Found<'_>| {
+            let Some(entry) = like(found) else { return false };
+            fighting.iter().filter(|one| like(one).is_some_and(|it| same(&it, &entry))).count() > 1
+        };
         let mut knobs = Vec::new();
         for found in &fighting {
             for field in found.schema.fields {
                 let mut knob = field_knob(&documents, found, field);
-                // What an entry says of them is turned there.
-                if field.name != "count" {
+                // What an entry says of them alone is turned there.
+                if field.name != "count" && !is_shared(found) {
                     knob.now = scalar(&found.table, field.name);
                 }
                 knobs.push(knob);
