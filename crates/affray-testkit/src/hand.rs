@@ -225,10 +225,9 @@ fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
 fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
     let before = Seen::of(play);
-    // Menus of rulings are long, and looked through only now and then.
-    let by_menu = lots.below(8) == 0;
+    let as_words = lots.below(2) == 0;
     let said = match play.ruling(&words) {
-        Ok(ruling) if !by_menu => play.rule(&ruling),
+        Ok(ruling) if !as_words => play.rule(&ruling),
         _ => play.volunteer("GM", &words),
     };
     let lines = match said {

@@ -161,13 +161,7 @@ impl<S: System> Session<S> {
             Ok(lines) => return Ok(lines),
             Err(refusal) => refusal,
         };
-        let is_open = match &refusal {
-            Refusal::Over { .. } => true,
-            // What a rule forbids by name is not done by other means.
-            Refusal::NotOffered { why, .. } => !matches!(**why, Unoffered::Barred(_)),
-            _ => false,
-        };
-        if !is_open || !same(seat, &self.now.seat_name(Seat::GM)) {
+        if !is_left_to_the_hand(&refusal) || !same(seat, &self.now.seat_name(Seat::GM)) {
             return Err(refusal);
         }
         match Ruling::read(words, &Names::of(&self.waiting.game)) {
@@ -177,6 +171,15 @@ impl<S: System> Session<S> {
                 let (given, why) = (words.to_owned(), why.to_string());
                 Err(Refusal::Unruled { given, why, because: None })
             }
+        }
+    }
+
+    /// A ruling as data: what it says counts as the same words do.
+    pub(super) fn say_ruling(&mut self, ruling: &Ruling) -> Result<Vec<Line>, Refusal> {
+        let gm = self.now.seat_name(Seat::GM);
+        match self.say_offered(&gm, &ruling.to_string()) {
+            Err(refusal) if is_left_to_the_hand(&refusal) => self.ruled(ruling),
+            said => said,
         }
     }
 
@@ -386,6 +389,16 @@ impl<S: System> Session<S> {
         let given = self.chosen(choice, each, (Input::Option(option + 1), By::Standing))?;
         let drawn = self.drawn_for(&given);
         self.give(given, drawn)
+    }
+}
+
+/// Whether what is not offered may still be ruled: what a rule forbids by name is not done by other
+/// means.
+fn is_left_to_the_hand(refusal: &Refusal) -> bool {
+    match refusal {
+        Refusal::Over { .. } => true,
+        Refusal::NotOffered { why, .. } => !matches!(**why, Unoffered::Barred(_)),
+        _ => false,
     }
 }
 

@@ -113,7 +113,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Line>, Refusal> {
-        self.ruled(ruling)
+        self.say_ruling(ruling)
     }
 
     fn ruling(&self, words: &str) -> Result<Ruling, Misread> {
