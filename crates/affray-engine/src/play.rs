@@ -214,7 +214,8 @@ pub trait Play: Send {
 
     /// Does what the game master rules, whatever is waited for: it goes in where the turn began, and
     /// the answers since are given again. Returns what happened. [`volunteer`](Play::volunteer) of the
-    /// game master's seat does the same with the words of a ruling, unless an offer has these words.
+    /// game master's seat does the same with the words of a ruling; in both, what an offer words goes
+    /// by that offer.
     ///
     /// # Errors
     /// What it names is not there or cannot be so, or the answers since no longer fit.
