@@ -83,7 +83,7 @@ fn a_blow_is_told_with_names_and_numbers() {
     };
     let dodged = of(&dodge, "dodged");
     assert_eq!((&dodged["who"], &dodged["fields"]["passed"]), (&json!("Bob"), &json!(false)));
-    assert_eq!(dodged["words"], "Bob fails to dodge.");
+    assert_eq!(dodged["words"], "Bob fails to dodge: 8 against AGI 7.");
     let blow = said(Input::Faces(vec![3]));
     let damage = of(&blow, "damage");
     assert_eq!((&damage["who"], &damage["to"]), (&json!("Ann"), &json!(["Bob"])));
