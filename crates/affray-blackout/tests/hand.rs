@@ -11,7 +11,6 @@ fn rulings_by_lot_hold_and_are_undone() {
     for example in ["ambush", "boss", "mixed-group"] {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/blackout");
         let ruled = rule_at_random(SYSTEMS, &format!("{root}/{example}.toml"), fights(4));
-        println!("{example}: {ruled:#?}");
         assert!(ruled.done > 40 && ruled.underway > 10, "{ruled:#?}");
     }
 }

@@ -1,21 +1,12 @@
 //! A duel among the examples whose chances are fractions.
-#![allow(clippy::unwrap_used, reason = "a test may")]
 
 use affray_engine::odds::{FightRequest, How};
 use affray_engine::{Files, Source, Systems};
 use affray_hallowed::entry;
+use affray_testkit::Disk;
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed");
-
-/// The disk.
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
-}
 
 #[test]
 fn the_end_of_the_crossroads_is_exact() {

@@ -11,9 +11,6 @@ fn rule(example: &str) {
     let ruled = rule_at_random(SYSTEMS, &format!("{root}/{example}.toml"), fights(1));
     assert!(ruled.done > 5 && ruled.underway > 0, "{ruled:#?}");
     assert!(ruled.kinds.len() > 3, "{ruled:#?}");
-    if std::env::var_os("AFFRAY_SHOW").is_some() {
-        println!("{ruled:#?}");
-    }
 }
 
 #[test]

@@ -206,8 +206,8 @@ pub struct Fault {
     /// What is allowed, where that can be listed.
     pub legal: Vec<String>,
     /// The mistakes of files, where those are what is wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub mistakes: Vec<MistakeForm>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub mistakes: Box<[MistakeForm]>,
 }
 
 /// A mistake in a file.
@@ -236,7 +236,7 @@ pub struct MistakeForm {
 impl Fault {
     /// A fault of this kind.
     pub(crate) fn new(kind: &'static str, words: impl Into<String>) -> Fault {
-        let (help, by, legal, mistakes) = (None, None, Vec::new(), Vec::new());
+        let (help, by, legal, mistakes) = (None, None, Vec::new(), Box::default());
         Fault { kind, words: words.into(), help, by, legal, mistakes }
     }
 
@@ -264,7 +264,7 @@ impl From<Refusal> for Fault {
             help: refusal.help(),
             by: refusal.because().map(|why| why.clause.id()),
             legal: refusal.legal().to_vec(),
-            mistakes: Vec::new(),
+            mistakes: Box::default(),
         }
     }
 }

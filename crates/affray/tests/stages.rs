@@ -88,7 +88,7 @@ Ann> no stunt
 Bob> dodge
 # d20 at or under AGI 7 dodges; 8 does not.
 d20: 8
-? told: murdham.dodge.save Bob fails to dodge.
+? told: murdham.dodge.save Bob fails to dodge: 8 against AGI 7.
 d6!: 3
 # 8 - 3 = 5
 ? Bob.health = 5
@@ -217,7 +217,7 @@ Ann> attack Bob with spear
 Ann> no stunt
 Bob> dodge
 d20: $die
-? told: murdham.dodge.save Bob $told.
+? told: murdham.dodge.save Bob $told: $die against AGI $agi.
 ? rolls = $next
 ";
 

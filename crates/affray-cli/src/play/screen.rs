@@ -23,7 +23,7 @@ impl Screen {
     pub(super) fn fresh(&mut self, view: &View, is_turn: bool) -> Vec<String> {
         let lines = lines(view);
         let is_new = |(key, line): &(String, String)| self.shown.get(key) != Some(line);
-        let any = lines.iter().any(|line| is_new(line));
+        let any = lines.iter().any(&is_new);
         let fresh: Vec<String> = lines
             .iter()
             .filter(|line| any && is_turn || is_new(line))

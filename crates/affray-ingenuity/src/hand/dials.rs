@@ -369,7 +369,7 @@ fn give(fight: &mut Fight, which: ItemId, place: usize) -> Result<(), WhyNot> {
         Where::Carried(_) | Where::Lying(_) | Where::Beside(_) | Where::Gone => None,
     };
     let gone = who.index() >= fight.state.combatants.len();
-    let holds = !gone && place % 2 == 0;
+    let holds = !gone && place.is_multiple_of(2);
     let item = &fight.setup.items[which.index()];
     let needs = hands_needed(&fight.setup.settings, item);
     let free = if gone { 0 } else { free_hands(fight, who) };
