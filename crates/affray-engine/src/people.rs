@@ -83,9 +83,11 @@ impl Habit {
             "never" => false,
             _ => return Err(wrong()),
         };
-        let (said, when) = match fold(rest).split_once(" when ") {
-            Some((said, when)) => (said.to_owned(), Some(when.to_owned())),
-            None => (fold(rest), None),
+        // A space at the end, so that nothing may stand behind `when`.
+        let rest = format!("{} ", fold(rest));
+        let (said, when) = match rest.split_once(" when ") {
+            Some((said, when)) => (said.to_owned(), Some(when.trim_end().to_owned())),
+            None => (rest.trim_end().to_owned(), None),
         };
         let is_empty = |words: &str| words.trim().is_empty();
         if is_empty(&said) || when.as_deref().is_some_and(is_empty) {
