@@ -369,15 +369,16 @@ fn foes_who_act_give_nothing_away() {
     }
 }
 
-/// Plays two fights side by side in which the foe does the first of these that it can, compares all
-/// that the heroes are told, and returns how many lines of it have these words.
+/// Plays two fights side by side in which the foe does the first of these that it can, or else the
+/// first that there is, compares all that the heroes are told, and returns how many lines of it have these words.
 fn foes_do_the_same(mut pair: [Box<dyn Play>; 2], wanted: &[&str], said: &str) -> usize {
     let mut heard = 0;
     for step in 0..STEPS {
         let [one, other] = [0, 1].map(|at: usize| {
             others_act(pair[at].as_mut(), |choice| {
                 let can = |words: &str| choice.options.iter().any(|option| option.words == words);
-                (*wanted.iter().find(|words| can(words)).unwrap()).to_owned()
+                let first = &*choice.options[0].words;
+                (*wanted.iter().find(|words| can(words)).unwrap_or(&first)).to_owned()
             });
             pair[at].news_for(HEROES, 0, 0)
         });
@@ -503,7 +504,7 @@ fn what_the_spell_of_a_foe_has_to_be_resisted_with_is_not_told() {
     };
     let wanted =
         ["cast briar snare", "cast briar snare on Ann", "4 mana", "end turn", "no reposte"];
-    let said = "Ann checks resistance to briar snare and fails: 3d6 + 1.";
+    let said = "Ann checks resistance to briar snare and fails: ";
     assert!(foes_do_the_same([of(17), of(20)], &wanted, said) > 0);
 }
 
