@@ -9,7 +9,7 @@ pub const NO_NODE: &str = "Node.js is not installed";
 /// The client.
 const CLIENT: &str = "examples/clients/random.mjs";
 /// How many fights, unless the surroundings say so in `AFFRAY_FIGHTS`.
-const FIGHTS: &str = "10";
+const FIGHTS: &str = "5";
 
 /// Plays fights of all examples with this program; false when an answer is refused, none without
 /// Node.js.
