@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use syn::{Attribute, Fields, GenericArgument, Item, ItemEnum, ItemStruct, PathArguments, Type};
 
 use crate::repository::{Report, Repository, TextFile};
+use crate::rulings;
 
 /// The version of the forms: `FORMS` of the engine.
 const FORMS: u32 = 1;
@@ -295,7 +296,7 @@ impl Kinds {
                 "fields": { "type": "object" },
             },
             "additionalProperties": false,
-            "oneOf": kinds.map(branch).collect::<Vec<Value>>(),
+            "oneOf": kinds.map(branch).chain([rulings::schema()]).collect::<Vec<Value>>(),
             "definitions": definitions,
         })
     }

@@ -15,6 +15,7 @@ mod long;
 mod mutants;
 mod repository;
 mod rooms;
+mod rulings;
 mod second;
 mod source;
 mod spdx;
