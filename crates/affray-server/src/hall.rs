@@ -5,7 +5,7 @@ mod keeping;
 mod live;
 mod pool;
 
-pub use door::{Caller, Invitation, InviteWanted, Joined};
+pub use door::{Caller, Invitation, InviteWanted, Joined, Opened};
 pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
 pub use pool::Work;
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use affray_engine::{Systems, quoted};
 use affray_serve::Fault;
 
-use crate::keys;
+use crate::keys::{self, KeyDigest};
 use crate::limits::MAX_NAME;
 use crate::store::{KeptEncounter, StoreError};
 use crate::table::{Opening, Shared, Table, not_kept};
@@ -45,6 +45,7 @@ pub struct Hall {
     chance: Arc<dyn Chance>,
     tables: Tables,
     tries: Mutex<Tries>,
+    launch: Mutex<Option<KeyDigest>>,
     pool: Pool,
 }
 
@@ -53,8 +54,8 @@ impl Hall {
     #[must_use]
     pub fn new(systems: Systems, shared: Shared, chance: Arc<dyn Chance>) -> Hall {
         let tables = Tables::new(systems, shared.clone());
-        let (tries, pool) = (Mutex::default(), Pool::new());
-        Hall { systems, shared, chance, tables, tries, pool }
+        let (tries, launch, pool) = (Mutex::default(), Mutex::default(), Pool::new());
+        Hall { systems, shared, chance, tables, tries, launch, pool }
     }
 
     /// The systems.

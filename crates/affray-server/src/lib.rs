@@ -5,6 +5,7 @@
 //! [`Store`](store::Store) keeps. [`http`] offers everything to pages and programs.
 
 pub mod hall;
+pub mod http;
 pub mod keys;
 pub mod limits;
 pub mod roster;

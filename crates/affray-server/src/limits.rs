@@ -32,6 +32,8 @@ pub const MAX_KEYS: usize = 200;
 pub const CODE_SECONDS: u64 = 15 * 60;
 /// How long the long link of an invitation does.
 pub const INVITE_SECONDS: u64 = 12 * 60 * 60;
+/// How long a browser that was let in as whoever runs the server stays so: 400 days.
+pub const HOST_SECONDS: u64 = 400 * 24 * 60 * 60;
 /// The most wrong codes in [`CODE_TRIES_SECONDS`], whoever tries them.
 pub const CODE_TRIES: usize = 30;
 /// In how many seconds.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hall, no_chance};
 use crate::keys::{self, Grant, Key, KeyDigest};
-use crate::limits::{CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, INVITE_SECONDS, MAX_KEYS};
+use crate::limits::{CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, HOST_SECONDS, INVITE_SECONDS, MAX_KEYS};
 use crate::roster::{Role, not_allowed};
 
 /// Who asks for something.
@@ -69,7 +69,56 @@ pub struct Joined {
     pub secret: String,
 }
 
+/// That a link opened something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Opened {
+    /// The fight; nothing if it is everything.
+    pub fight: Option<String>,
+    /// Your number there.
+    pub person: Option<u32>,
+    /// What to show from now on: a cookie, or `Authorization: Bearer …`.
+    pub secret: String,
+}
+
 impl Hall {
+    /// The secret of the link that the program prints, good until it ends.
+    ///
+    /// # Errors
+    /// The machine gives no random numbers.
+    pub fn launch(&self) -> Result<String, Fault> {
+        let secret = self.secret()?;
+        let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
+        *launch = Some(KeyDigest::of(&secret));
+        Ok(secret)
+    }
+
+    /// Opens what a link opens: everything, for whoever started the program, or somebody's place.
+    ///
+    /// # Errors
+    /// It opens nothing, or could not be kept.
+    pub async fn enter(&self, secret: &str) -> Result<Opened, Fault> {
+        let launch = *self.launch.lock().unwrap_or_else(PoisonError::into_inner);
+        if launch == Some(KeyDigest::of(secret)) {
+            let secret = self.host_key().await?;
+            return Ok(Opened { fight: None, person: None, secret });
+        }
+        match self.opened_by(secret).await? {
+            Some(Grant::Person { fight, person }) => {
+                let secret = secret.to_owned();
+                Ok(Opened { fight: Some(fight), person: Some(person), secret })
+            }
+            Some(Grant::Host) => {
+                let secret = secret.to_owned();
+                Ok(Opened { fight: None, person: None, secret })
+            }
+            Some(Grant::Invite { .. }) => {
+                Err(Fault::new("no-such-key", "this invites you to join: say your name first")
+                    .help("`POST /api/join`"))
+            }
+            None => Err(no_such_key()),
+        }
+    }
+
     /// A new key, of which only the digest is kept.
     async fn new_key(
         &self,
@@ -92,7 +141,8 @@ impl Hall {
     /// It could not be kept.
     pub async fn host_key(&self) -> Result<String, Fault> {
         let secret = self.secret()?;
-        self.new_key(&secret, Grant::Host, None).await?;
+        let expires = self.clock().now() + HOST_SECONDS * 1000;
+        self.new_key(&secret, Grant::Host, Some(expires)).await?;
         Ok(secret)
     }
 
@@ -153,8 +203,7 @@ impl Hall {
             if code.is_some() {
                 self.tried();
             }
-            let words = "this code or link opens nothing, or no longer";
-            return Err(Fault::new("no-such-key", words).help("ask the game master for a new one"));
+            return Err(no_such_key());
         };
         let sat = self.at(&fight, move |held| held.table.join(&name, role, &side)).await?;
         let person = sat?;
@@ -231,4 +280,9 @@ impl Hall {
         let now = self.clock().now();
         self.tries.lock().unwrap_or_else(PoisonError::into_inner).0.push_back(now);
     }
+}
+
+fn no_such_key() -> Fault {
+    let words = "this code or link opens nothing, or no longer";
+    Fault::new("no-such-key", words).help("ask the game master for a new one")
 }
