@@ -70,7 +70,7 @@ pub use record::{
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
     parse as parse_record,
 };
-pub use reveal::{Fact, Of, Reveal, RevealLine, Reveals, aside, own_aside, with_asides};
+pub use reveal::{Fact, Knowledge, Of, Reveal, RevealLine, Reveals, aside, own_aside, with_asides};
 pub use rulebook::{ClauseForm, RuleError, Rules, SettingForm, SettingValue};
 pub use seat::{FORMS, Had, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};

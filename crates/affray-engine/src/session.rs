@@ -4,6 +4,7 @@ mod advice;
 mod answer;
 mod back;
 mod history;
+mod known;
 mod odds;
 mod people;
 mod play;
@@ -75,6 +76,8 @@ pub struct Session<S: System> {
     turned_back: u32,
     /// How often a ruling changed what a seat was told before, seat by seat.
     changed: BTreeMap<Seat, u32>,
+    /// The seat whose knowledge this is; none where everything is known.
+    eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -265,6 +268,7 @@ impl<S: System> Session<S> {
             number: 0,
             turned_back: 0,
             changed: BTreeMap::new(),
+            eye: None,
             rewritings: Rewritings::default(),
             answering: 0,
             origin,

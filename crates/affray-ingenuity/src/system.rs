@@ -1,6 +1,7 @@
 //! Ingenuity, as everything above it sees a system.
 
-use affray_engine::{Read, System, View, WhyNot};
+use affray_engine::measure::Who;
+use affray_engine::{Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
@@ -44,6 +45,10 @@ impl System for Fight {
 
     fn known_to(&self, seat: Seat) -> Fight {
         view::known_to(self, seat)
+    }
+
+    fn suppose(&mut self, who: Who, like: Who, knows: Knowledge) {
+        let _ = (who, like, knows);
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

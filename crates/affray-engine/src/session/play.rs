@@ -47,6 +47,7 @@ impl<S: System> Clone for Session<S> {
             number: self.number,
             turned_back: self.turned_back,
             changed: self.changed.clone(),
+            eye: self.eye,
             rewritings: self.rewritings.clone(),
             answering: self.answering,
         }
