@@ -6,7 +6,8 @@ use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
 use crate::moves::{Ask, Move, Purpose};
-use crate::{Fight, conceive, look, read, schema, settings, view, words};
+use crate::ids::Id;
+use crate::{Fight, conceive, look, read, schema, settings, supposed, view, words};
 
 impl System for Fight {
     const NAME: &'static str = "hallowed";
@@ -48,7 +49,7 @@ impl System for Fight {
     }
 
     fn suppose(&mut self, who: Who, like: Who, knows: Knowledge) {
-        let _ = (who, like, knows);
+        supposed::suppose(self, Id(who), Id(like), knows);
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

@@ -116,7 +116,9 @@ impl<S: System> Session<S> {
         let amount = line.event.amount.filter(|_| gist.tells.is_none_or(is_exact));
         let is_told = |who: &Who| Fact::ALL.iter().all(|&(_, fact)| is_exact((*who, fact)));
         if self.reveals.is_exact() || (0..self.now.people() as Who).all(|who| is_told(&who)) {
-            return Line { words, event: Happening { amount, left, ..line.event }, ..line };
+            // What only its own side is told stands in a system's own fields too.
+            let fields = if hears_left { line.event.fields } else { serde_json::Map::new() };
+            return Line { words, event: Happening { amount, left, fields, ..line.event }, ..line };
         }
         let sums = line.sums.into_iter().filter(|sum| self.is_sum_told(seat, gist.who, sum));
         // A system's own fields may tell of anybody.
