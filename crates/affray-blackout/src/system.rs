@@ -5,8 +5,8 @@ use affray_engine::{Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
-use crate::moves::{Ask, Move, Purpose};
 use crate::kinds::Id;
+use crate::moves::{Ask, Move, Purpose};
 use crate::{Fight, conceive, look, read, schema, settings, supposed, view};
 
 impl System for Fight {

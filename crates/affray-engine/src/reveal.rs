@@ -384,7 +384,8 @@ mod tests {
 
     #[test]
     fn what_is_left_is_taken_from_the_middle_of_a_band() {
-        let told = |how| Knowledge::of(|fact| if fact == Fact::Health { how } else { Reveal::Exact });
+        let told =
+            |how| Knowledge::of(|fact| if fact == Fact::Health { how } else { Reveal::Exact });
         // 5 of 8 is hurt: three quarters of 20.
         assert_eq!(told(Reveal::Bands).health(5, 8, 20), 15);
         // 4 and 3 of 8 are badly hurt alike: three eighths of 20 are 7.

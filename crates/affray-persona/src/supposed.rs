@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use affray_engine::{Fact, Knowledge, Reveal};
 
+use crate::decree::Ruled;
 use crate::rules::harm::{self, Pool};
 use crate::rules::resist;
 use crate::setup::{Id, Level, Location, PersonaId, Profile, Score};
-use crate::decree::Ruled;
 use crate::state::Fight;
 
 /// Of what a side is not told of somebody, they have what `like` has.
@@ -30,6 +30,13 @@ pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
             _ => knows.pool(left, most, usual),
         };
         harm::set(fight, who, pool, now);
+    }
+    if !knows.has(Fact::Health) {
+        let setup = Arc::make_mut(&mut fight.setup);
+        let model = setup.profiles[like.index()].clone();
+        let one = &mut setup.profiles[who.index()];
+        (one.sp, one.tp, one.tp_regain) = (model.sp, model.tp, model.tp_regain);
+        (fight[who].sp, fight[who].tp, fight[who].fate) = (model.sp, model.tp, 0);
     }
     if knows.tells(Fact::Resistances) == Reveal::Nothing {
         let personas: Vec<PersonaId> = fight.personas_of(who).collect();
@@ -75,7 +82,7 @@ fn put(fight: &mut Fight, who: Id, pool: Pool, most: i16) {
     }
 }
 
-/// What they are rated at, and what they spend, is that of `like`.
+/// What they are rated at is that of `like`.
 fn rate(fight: &mut Fight, who: Id, like: Id) {
     let grade = resist::grade(fight, like);
     let personas: Vec<PersonaId> = fight.personas_of(who).collect();
@@ -92,9 +99,6 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
         awareness: model.awareness,
         stealth: model.stealth,
         medicae: model.medicae,
-        sp: model.sp,
-        tp: model.tp,
-        tp_regain: model.tp_regain,
         talents: model.talents,
         ..one.clone()
     };
@@ -102,15 +106,14 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
         let persona = &mut setup.personas[persona.index()];
         (persona.grade, persona.boosts) = (grade, boosts);
     }
-    let spent = (model.sp, model.tp);
     let model = fight[like];
     let one = &mut fight[who];
-    (one.sp, one.tp) = spent;
     (one.fatigue, one.lost, one.drained) = (0, model.lost, model.drained);
     (one.tb_lost, one.tb_halved, one.ap_lost) = (model.tb_lost, model.tb_halved, model.ap_lost);
     let decrees = &mut fight.state.decrees;
     let figures = |who: Id| {
-        let scores = Score::ALL.iter().flat_map(move |&of| [Ruled::Score(who, of), Ruled::Bonus(who, of)]);
+        let scores =
+            Score::ALL.iter().flat_map(move |&of| [Ruled::Score(who, of), Ruled::Bonus(who, of)]);
         let armor = Location::ALL.iter().map(move |&at| Ruled::Armor(who, at));
         scores.chain(armor).chain([Ruled::Grade(who)])
     };

@@ -54,10 +54,9 @@ impl<S: System> Session<S> {
         Ok(Advice {
             asker: choice.asker.clone(),
             question: match self.asked_at(place) {
-                Some(asked) => self.said_to(
-                    self.eye,
-                    &self.waiting.game.word_ask(asked.who, asked.ask),
-                ),
+                Some(asked) => {
+                    self.said_to(self.eye, &self.waiting.game.word_ask(asked.who, asked.ask))
+                }
                 None => choice.sentence.clone(),
             },
             moment: self.waiting.game.moment_for(self.eye),

@@ -76,9 +76,8 @@ impl<S: System> Session<S> {
         }
         let fight = &self.now;
         let seen = fight.view(Some(seat)).combatants;
-        let people = (0..fight.people() as Who).map(|who| {
-            (who, Knowledge::of(|fact| self.tells(Some(seat), who, fact)))
-        });
+        let people = (0..fight.people() as Who)
+            .map(|who| (who, Knowledge::of(|fact| self.tells(Some(seat), who, fact))));
         let is_little = |(who, knows): &(Who, Knowledge)| {
             Fact::ALL.iter().any(|&(_, fact)| !knows.has(fact))
                 && seen.iter().any(|one| one.name == fight.person(*who))
