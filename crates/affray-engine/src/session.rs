@@ -15,6 +15,7 @@ mod ruling;
 mod seat;
 mod story;
 mod summing;
+mod turns;
 mod words;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
 use rewriting::Rewritings;
+use turns::Turns;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -57,7 +59,7 @@ pub struct Session<S: System> {
     reveals: Reveals,
     lots: Lots<S>,
     /// What was played from checkpoint to checkpoint.
-    turns: Vec<Arc<Turn<S>>>,
+    turns: Turns<S>,
     /// The last checkpoint.
     now: S,
     /// How many answers came before it.
@@ -257,7 +259,7 @@ impl<S: System> Session<S> {
             reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
-            turns: Vec::new(),
+            turns: Turns::default(),
             since: 0,
             given: Vec::new(),
             sealed: Vec::new(),
@@ -317,7 +319,7 @@ impl<S: System> Session<S> {
                 }
             }
         };
-        self.turns.append(&mut turns);
+        turns.into_iter().for_each(|turn| self.add(turn));
         (self.now, self.since) = (now, since);
         if let Some(Asks::Each { choices }) = waiting.question.as_ref().map(|q| &q.asks)
             && self.sealed.len() != choices.len()

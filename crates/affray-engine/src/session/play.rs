@@ -251,7 +251,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn log_length(&self, seat: Option<Seat>) -> usize {
-        self.heard_by(seat)
+        self.sum(seat).lines
     }
 
     fn thrown(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {

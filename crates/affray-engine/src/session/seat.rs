@@ -2,6 +2,7 @@
 
 use affray_table::{Open, Seat};
 
+use super::turns::Sum;
 use super::{Given, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
@@ -20,12 +21,11 @@ impl<S: System> Session<S> {
         let others = all().filter(|one| one.seat != seat && !one.sealed);
         let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
         waits_for.dedup();
-        let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
-        let answered = self.given_by(seat).count();
+        let Sum { lines, dice, decided } = self.sum(Some(seat));
         // What was taken back and is gone is never counted again.
         let changed = self.changed.get(&seat).copied().unwrap_or(0);
         let turned_back = u64::from(self.turned_back) + u64::from(changed);
-        let number = (turned_back << 32) + (lines + dice + answered) as u64;
+        let number = (turned_back << 32) + (lines + dice + decided) as u64;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
@@ -47,7 +47,7 @@ impl<S: System> Session<S> {
         let now = self.told(seat);
         // How many answers there were is not for the seat to know.
         let told = self.log_for(Some(seat), lines).into_iter();
-        let thrown = self.thrown_of(Some(seat), self.dice_of(Some(seat)).skip(dice)).into_iter();
+        let thrown = self.thrown_since(Some(seat), dice).into_iter();
         SeatNews {
             lines: told.map(|line| Line { after: 0, ..line }).collect(),
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
@@ -81,7 +81,7 @@ impl<S: System> Session<S> {
             (asker, _) => asker.clone(),
         };
         self.answering = told.number;
-        let before = self.heard_by(Some(seat));
+        let before = told.lines;
         let taken = self.take(Reply { number: None, asker, ..reply });
         taken.map_err(|refusal| told_to(&own, refusal))?;
         Ok(self.log_for(Some(seat), before))
