@@ -9,6 +9,7 @@ mod seating;
 mod stage;
 mod table;
 mod whole;
+mod wish;
 
 use affray_table::Rolled;
 
@@ -22,6 +23,7 @@ pub use stage::{Change, Edit, Line, Staging};
 pub use table::{Case, cases};
 pub(crate) use whole::Held;
 pub use whole::Library;
+pub use wish::{Wish, Wished};
 
 /// Where a record's encounter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +136,8 @@ pub enum Transcript {
     Undo(usize),
     /// `redo`: what was taken back last is given again.
     Redo,
+    /// `standing: anna=never guard`: what somebody at the table said of how they are asked.
+    Wish(Wish),
     /// `@ 1f3a…`
     Digest(Digest),
     /// `? Bandit.health = 4`

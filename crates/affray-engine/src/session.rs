@@ -21,12 +21,14 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use affray_file::Document;
 use affray_table::{
     Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
     run_for_people,
 };
 
 use crate::advise::Minds;
+use crate::hand::{Library, Names};
 use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
@@ -51,6 +53,8 @@ pub const MAX_SILENT_TURNS: usize = 10_000;
 /// Made by [`Session::new`]; what it can do stands in [`Play`](crate::Play).
 pub struct Session<S: System> {
     origin: Origin,
+    /// What the fight was read from, if somebody new may be made of it.
+    library: Option<Arc<Library>>,
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
@@ -252,6 +256,7 @@ impl<S: System> Session<S> {
         let seed = origin.seed.unwrap_or(0);
         let fight = read.fight;
         let mut session = Session {
+            library: None,
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
@@ -277,6 +282,17 @@ impl<S: System> Session<S> {
         };
         session.settle().map_err(|why| why.into_refusal(&session))?;
         Ok(session)
+    }
+
+    /// The same with the files that the fight was read from: somebody new may be made of their
+    /// entries.
+    pub(crate) fn with_files(self, encounter: &Document, library: &[Document]) -> Session<S> {
+        Session { library: Some(Arc::new(Library::new(encounter, library))), ..self }
+    }
+
+    /// What rulings may name now.
+    fn names(&self) -> Names {
+        Names::of(&self.waiting.game, self.library.as_deref())
     }
 
     /// Plays on with the answers there are, to the next question.

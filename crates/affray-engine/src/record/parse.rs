@@ -3,7 +3,7 @@
 use affray_table::Rolled;
 
 use super::head::head;
-use super::{By, Expectation, Record, RecordLine, Transcript};
+use super::{By, Expectation, Record, RecordLine, Transcript, Wish};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
 use crate::words::quoted;
@@ -102,7 +102,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
 
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
     `~ ` and a decision or dice of the program, `~~ ` and a decision by a standing answer, `undo`, `undo 3`, `redo`, `@ digest`, \
-    `? expectation` or `# comment`";
+    `standing: anna=never guard`, `forgotten: …`, `ask: …`, `? expectation` or `# comment`";
 
 fn entry(line: &str) -> Result<RecordLine, String> {
     let line = line.trim();
@@ -170,6 +170,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     }
     if let Some(line) = undo_line(body) {
         return Ok(line);
+    }
+    if let Some(wish) = Wish::read(body) {
+        return wish.map(Transcript::Wish);
     }
     // A note of the game master may hold any mark.
     let is_volunteered = |body: &str| {

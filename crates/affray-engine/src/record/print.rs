@@ -83,6 +83,7 @@ impl Display for Transcript {
             Transcript::Undo(1) => write!(f, "undo"),
             Transcript::Undo(count) => write!(f, "undo {count}"),
             Transcript::Redo => write!(f, "redo"),
+            Transcript::Wish(wish) => write!(f, "{wish}"),
             Transcript::Digest(digest) => write!(f, "@ {digest}"),
             Transcript::Expect(expectation) => write!(f, "? {expectation}"),
             Transcript::Comment(words) if words.is_empty() => Ok(()),
