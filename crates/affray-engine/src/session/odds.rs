@@ -32,6 +32,7 @@ impl<S: System> Session<S> {
             open,
             sealed,
             question: self.waiting.question.as_ref().map(Question::sentence),
+            told: self.waiting.told.len(),
             tactics: &self.lots.tactics,
         })
     }
