@@ -14,6 +14,7 @@ mod wish;
 use affray_table::Rolled;
 
 use crate::digest::Digest;
+use crate::odds::Claim;
 
 pub(crate) use compose::Composed;
 pub(crate) use parse::answer;
@@ -189,15 +190,16 @@ pub enum Expectation {
         /// Its amounts.
         sum: String,
     },
-    /// `? odds Bob.health = 3 and Ann.health = 8: 21/32`: the chance that all of it holds at the
-    /// end of the turn.
+    /// `? odds Ann hits Bob and Bob.health = 3: 21/32`: the chance that all of it is true at the end
+    /// of the turn.
     Odds {
-        /// Figures by their paths, with their values.
-        figures: Vec<(String, String)>,
+        /// What is true.
+        claims: Vec<Claim>,
         /// The chance.
         chance: String,
     },
-    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn.
+    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn; `? odds mean damage to Bob:
+    /// 5/2`: that of the damage up to then.
     Mean {
         /// The path of the figure.
         path: String,

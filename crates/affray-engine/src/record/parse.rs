@@ -6,6 +6,7 @@ use super::head::head;
 use super::{By, Expectation, Record, RecordLine, Transcript, Wish};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
+use crate::odds::Claim;
 use crate::words::quoted;
 
 /// The most bytes of a record.
@@ -239,14 +240,7 @@ fn odds(rest: &str) -> Result<Expectation, String> {
     if let Some(path) = figures.trim().strip_prefix("mean ") {
         return Ok(Expectation::Mean { path: path.trim().to_owned(), mean: chance });
     }
-    let mut wanted = Vec::new();
-    for figure in figures.split(" and ") {
-        let Some((path, value)) = figure.split_once('=') else {
-            return Err(format!("{} is not a figure with a value: {form}", quoted(figure)));
-        };
-        wanted.push((path.trim().to_owned(), value.trim().to_owned()));
-    }
-    Ok(Expectation::Odds { figures: wanted, chance })
+    Ok(Expectation::Odds { claims: Claim::all(figures)?, chance })
 }
 
 /// What stands behind `? why`.
