@@ -38,6 +38,8 @@ pub struct Explorer<'a, P> {
     choices: usize,
     /// Whether a roll that no branch was taken for stops the rule.
     halting: bool,
+    /// Whether the policy hears what happens.
+    hears: bool,
 }
 
 impl<'a, P> Explorer<'a, P> {
@@ -48,7 +50,24 @@ impl<'a, P> Explorer<'a, P> {
         trail: Vec<Branch>,
     ) -> Explorer<'a, P> {
         let given = Given::new(given);
-        Explorer { policy, given, trail, live: 0, depth: 0, choices: 0, halting: false }
+        Explorer {
+            policy,
+            given,
+            trail,
+            live: 0,
+            depth: 0,
+            choices: 0,
+            halting: false,
+            hears: false,
+        }
+    }
+
+    /// Lets the policy hear what happens, if it wants to.
+    pub(crate) fn listen<G: Game>(&mut self)
+    where
+        P: Policy<G>,
+    {
+        self.hears = self.policy.hears();
     }
 
     /// The memory it used.
@@ -236,7 +255,11 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
     }
 
     #[inline]
-    fn tell(&mut self, _: Clause, _: impl FnOnce() -> G::Event) {}
+    fn tell(&mut self, _: Clause, event: impl FnOnce() -> G::Event) {
+        if self.hears {
+            self.policy.hear(&event());
+        }
+    }
 
     #[inline]
     fn cite(&mut self, _: Clause) {}
