@@ -137,9 +137,9 @@ impl Hall {
     /// There is none with this id.
     pub async fn encounter(&self, id: String) -> Result<KeptEncounter, Fault> {
         let all = self.store(|store| store.encounters()).await?;
-        all.into_iter().find(|one| one.id == id).ok_or_else(|| {
-            Fault::new("no-such-encounter", "no encounter with this id is kept")
-        })
+        all.into_iter()
+            .find(|one| one.id == id)
+            .ok_or_else(|| Fault::new("no-such-encounter", "no encounter with this id is kept"))
     }
 
     /// Asks the store, aside from the threads that answer requests.
@@ -152,6 +152,13 @@ impl Hall {
     ) -> Result<R, Fault> {
         let store = Arc::clone(&self.shared.store);
         aside(move || what(store.as_ref())).await?.map_err(not_kept)
+    }
+}
+
+/// Its tables end, each once it has done what waits for it.
+impl Drop for Hall {
+    fn drop(&mut self) {
+        self.tables.end_all();
     }
 }
 
