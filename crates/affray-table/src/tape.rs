@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::dice::{BadRoll, Dice, Faces, Noted, Rolled};
+use crate::dice::{BadRoll, Dice, Faces, Noted, Rolled, Spread};
 use crate::table::{Choice, Game, Menu, Table};
 use crate::{Clause, Generator, Policy, Seat, Step, Stop};
 
@@ -70,7 +70,8 @@ impl Throw {
         let faces = std::cell::RefCell::new(Faces::new());
         let Ok(_) = Noted::new(dice, &faces).throw(&mut next);
         let fits = |value: &i32| matches!(dice.of_value(*value), Some(Some(_)));
-        let least = (0..=Throw::MOST).find(fits);
+        let is_enough = dice.of_value(0).is_some();
+        let least = is_enough.then(|| (0..=Throw::MOST).find(fits)).flatten();
         let values = least.map(|least| {
             let beyond = (least..=Throw::MOST).find(|value| !fits(value));
             (least, beyond.unwrap_or(Throw::MOST) - 1)
@@ -88,7 +89,8 @@ pub enum Open<G: Game> {
         purpose: G::Purpose,
         /// How the dice are written.
         notation: String,
-        /// Of each group of outcomes that the rule reads alike: one, and the weight of all.
+        /// Of each group of outcomes that the rule reads alike: one, and the weight of all. None are
+        /// listed where [`run_for_people`] runs the rule, and nothing is weighed.
         ways: Vec<(Rolled, u128)>,
         /// The weight of everything.
         total: u128,
@@ -257,21 +259,18 @@ impl<G: Game> Table<G> for Tape<G> {
             },
             Some(_) => self.misfit(Misfit::Kind),
             None => {
+                let throw = self.generator.as_ref().map(|generator| Throw::of(dice, generator));
                 let mut ways: Vec<(Rolled, u128)> = Vec::new();
-                let (_, spread) =
-                    dice.each_class(read, |class, outcome, n| match ways.get_mut(class) {
+                let mut spread = Spread { total: 0, untold: 0 };
+                if throw.is_none() {
+                    let visit = |class, outcome, n| match ways.get_mut(class) {
                         Some(known) => known.1 += n,
                         None => ways.push((dice.record(outcome), n)),
-                    });
-                let open = Open::Roll {
-                    purpose,
-                    notation: dice.notation(),
-                    ways,
-                    total: spread.total,
-                    untold: spread.untold,
-                    throw: self.generator.as_ref().map(|generator| Throw::of(dice, generator)),
-                };
-                self.stop(open)
+                    };
+                    spread = dice.each_class(read, visit).1;
+                }
+                let (notation, Spread { total, untold }) = (dice.notation(), spread);
+                self.stop(Open::Roll { purpose, notation, ways, total, untold, throw })
             }
         }
     }

@@ -1,10 +1,11 @@
 //! What happened, and taking it back.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use affray_table::{Clause, Seat};
 
-use super::{Given, Said, Session};
+use super::{Given, Said, Session, Turn};
 use crate::packed::{self, Packed, Step};
 use crate::play::{Line, Thrown};
 use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
@@ -35,6 +36,10 @@ impl<S: System> Session<S> {
 
     /// How many lines the log has as a seat hears it.
     pub(super) fn heard_by(&self, seat: Option<Seat>) -> usize {
+        if seat.is_none() {
+            let lines = |turn: &Arc<Turn<S>>| turn.told.len() + usize::from(turn.ruled.is_some());
+            return self.turns.iter().map(lines).sum::<usize>() + self.waiting.told.len();
+        }
         self.story().filter(|one| one.is_heard_by(seat)).count()
     }
 
