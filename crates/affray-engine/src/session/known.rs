@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use affray_table::{Generator, Open, Rolled, Run, Seat, Tape};
 
-use super::{Given, Lots, Session};
+use super::{Given, Lots, Recalled, Session};
 use crate::input::{Input, Reply};
 use crate::measure::Who;
 use crate::question::{Asks, Choice, Roll};
@@ -29,6 +29,7 @@ impl<S: System> Session<S> {
         known.now = self.supposed(seat)?;
         known.eye = Some(seat);
         known.turns.clear();
+        known.recalled = Arc::new(Recalled::nothing());
         known.given.clear();
         known.since = 0;
         (known.acts, known.undone) = (Vec::new(), Vec::new());

@@ -44,6 +44,7 @@ impl<S: System> Clone for Session<S> {
             acts: self.acts.clone(),
             undone: self.undone.clone(),
             waiting: Arc::clone(&self.waiting),
+            recalled: Arc::clone(&self.recalled),
             number: self.number,
             turned_back: self.turned_back,
             changed: self.changed.clone(),
