@@ -87,7 +87,7 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
         sealed: false,
         seconds: limit.map(|(seconds, _)| seconds),
         late: limit.map(|(_, late)| game.word_move(late)),
-        options: options(game, asked),
+        options: options(game, asked).into(),
     }
 }
 
