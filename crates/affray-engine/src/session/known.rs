@@ -195,7 +195,7 @@ impl Search<'_> {
             *runs = runs.checked_sub(1)?;
             let mut tried = known.clone();
             let reply = Reply { asker: asker.clone(), ..Reply::from(input) };
-            if tried.take(reply).is_ok()
+            if tried.answer(reply).is_ok()
                 && let Some(found) = self.from(tried, next, runs)
             {
                 return Some(found);

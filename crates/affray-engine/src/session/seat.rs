@@ -91,7 +91,7 @@ impl<S: System> Session<S> {
             (asker, _) => asker.clone(),
         };
         self.answering = number;
-        let taken = self.take(Reply { number: None, asker, ..reply });
+        let taken = self.answer(Reply { number: None, asker, ..reply });
         taken.map_err(|refusal| told_to(&own, refusal))?;
         Ok(self.log_for(Some(seat), heard))
     }
