@@ -57,10 +57,10 @@ impl<W: Weight> Paper<W> {
     pub(crate) fn walk<G: Game, P: Policy<G>, T>(
         &mut self,
         from: &Beginning<'_, G>,
-        rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+        rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
         decide: &mut P,
         reach: Reach,
-        mut end: impl FnMut(&mut Explorer<'_, P>, &mut Place<G>, T, &W) -> Result<(), OddsError>,
+        mut end: impl FnMut(&mut Explorer<'_, G, P>, &mut Place<G>, T, &W) -> Result<(), OddsError>,
     ) -> Result<Walked<W>, OddsError> {
         let Paper { trail, weights } = self;
         let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
@@ -215,7 +215,7 @@ impl<K: Ord, W: Weight> Ends<K, W> {
 /// [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate<G: Game + Ord, P: Policy<G>, K: Ord>(
     start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<K>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<K>,
     decide: &mut P,
     max_runs: u64,
 ) -> Result<Odds<(G, K)>, OddsError> {
@@ -229,7 +229,7 @@ pub fn enumerate<G: Game + Ord, P: Policy<G>, K: Ord>(
 /// [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
     decide: &mut P,
     max_runs: u64,
     key: impl Fn(G, T) -> K,
@@ -240,7 +240,7 @@ pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 
 fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     from: &Beginning<'_, G>,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
     decide: &mut P,
     patience: Patience<'_>,
     key: impl Fn(G, T) -> K,
@@ -265,7 +265,7 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 /// More than `max_runs` runs of the rule would be needed, all times together.
 pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<Status>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<Status>,
     times: u32,
     decide: &mut P,
     max_runs: u64,
@@ -289,7 +289,7 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     for _ in 0..times {
         for (fight, before) in going.drain(..) {
             let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
-            let end = |_: &mut Explorer<'_, P>, after: &mut Place<G>, status, weight: &W| {
+            let end = |_: &mut Explorer<'_, G, P>, after: &mut Place<G>, status, weight: &W| {
                 let ends = if status == Status::Over { &mut over } else { &mut next };
                 note(ends, after, before.times(weight));
                 Ok(())
