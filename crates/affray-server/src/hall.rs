@@ -137,9 +137,9 @@ impl Hall {
     /// There is none with this id.
     pub async fn encounter(&self, id: String) -> Result<KeptEncounter, Fault> {
         let all = self.store(|store| store.encounters()).await?;
-        all.into_iter().find(|one| one.id == id).ok_or_else(|| {
-            Fault::new("no-such-encounter", "no encounter with this id is kept")
-        })
+        all.into_iter()
+            .find(|one| one.id == id)
+            .ok_or_else(|| Fault::new("no-such-encounter", "no encounter with this id is kept"))
     }
 
     /// Asks the store, aside from the threads that answer requests.

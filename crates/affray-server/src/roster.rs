@@ -300,7 +300,8 @@ impl Roster {
         let mut people = People::nobody();
         people.dice = self.dice.into();
         let playing = self.members.iter().filter(|member| {
-            matches!(member.role, Role::Gm) || member.role == Role::Player && !member.plays.is_empty()
+            matches!(member.role, Role::Gm)
+                || member.role == Role::Player && !member.plays.is_empty()
         });
         for member in playing {
             let mut plays = member.plays.clone();

@@ -152,12 +152,8 @@ impl Table {
     /// Commits an entry, and only then applies it.
     fn commit(&mut self, next: Next, entry: Entry) -> Result<(), Fault> {
         let stands = Table::stands(&next.seated);
-        let entry = Entry {
-            place: self.kept + 1,
-            at: self.shared.clock.now(),
-            lines: next.lines,
-            ..entry
-        };
+        let entry =
+            Entry { place: self.kept + 1, at: self.shared.clock.now(), lines: next.lines, ..entry };
         self.shared.store.append(&self.id, &entry, &stands).map_err(not_kept)?;
         self.kept += 1;
         self.seated = next.seated;

@@ -194,10 +194,8 @@ impl Table {
             Some(asker) => is_own(asker),
             None => own.roll.is_some(),
         });
-        let asked = wanted.map(|wanted| AskedNow {
-            person: wanted.person.and_then(number),
-            asker: wanted.asker,
-        });
+        let asked = wanted
+            .map(|wanted| AskedNow { person: wanted.person.and_then(number), asker: wanted.asker });
         Ok(asked.collect())
     }
 

@@ -139,6 +139,7 @@ impl Watchers {
 /// Something told, as data.
 fn written(told: &crate::told::Told) -> Result<Arc<str>, Fault> {
     let text = serde_json::to_string(told);
-    let text = text.map_err(|why| Fault::new("failed", format!("this cannot be written: {why}")))?;
+    let text =
+        text.map_err(|why| Fault::new("failed", format!("this cannot be written: {why}")))?;
     Ok(Arc::from(text))
 }

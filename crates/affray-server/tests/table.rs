@@ -78,7 +78,10 @@ fn undo_is_the_game_masters_and_of_whoever_answered_last() {
     assert_eq!(back["told"]["now"]["choices"], before["told"]["now"]["choices"]);
     first.post(&format!("/api/fights/{}/redo", table.fight), json!({ "id": "3" })).ok();
     table.gm.post(&undo, json!({ "id": "4" })).ok();
-    assert_eq!(first.told(&table.fight)["told"]["now"]["choices"], before["told"]["now"]["choices"]);
+    assert_eq!(
+        first.told(&table.fight)["told"]["now"]["choices"],
+        before["told"]["now"]["choices"]
+    );
     // The table may leave it to the game master.
     let settle = format!("/api/fights/{}/table", table.fight);
     table.gm.put(&settle, json!({ "undo": "gm" })).ok();
@@ -97,7 +100,10 @@ fn streams_tell_what_changed_and_beat_in_between() {
     let shown: serde_json::Value = serde_json::from_str(&first.data).expect("data");
     assert_eq!(shown, table.ann.told(&table.fight));
     let here = shown["people"].as_array().expect("people");
-    assert_eq!(here.iter().map(|one| one["here"] == true).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(
+        here.iter().map(|one| one["here"] == true).collect::<Vec<_>>(),
+        [false, true, false]
+    );
     let has = first.id.clone().expect("a number");
     // Whoever has it is told only that it holds.
     let mut again = table.ann.stream(&table.fight, Some(&has));

@@ -96,13 +96,7 @@ impl Plan {
     }
 
     /// What somebody wants who means to do this, with so many action points left after this movement.
-    fn meaning(
-        fight: &Fight,
-        who: Id,
-        manner: Manner,
-        intent: Option<Intent>,
-        ap: u8,
-    ) -> Plan {
+    fn meaning(fight: &Fight, who: Id, manner: Manner, intent: Option<Intent>, ap: u8) -> Plan {
         if let Some(intent) = intent.filter(|intent| intent.far) {
             return Plan::toward(fight, who, manner, intent, ap);
         }

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hall, no_chance};
 use crate::keys::{self, Grant, Key, KeyDigest};
-use crate::limits::{CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, HOST_SECONDS, INVITE_SECONDS, MAX_KEYS};
+use crate::limits::{
+    CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, HOST_SECONDS, INVITE_SECONDS, MAX_KEYS,
+};
 use crate::roster::{Role, not_allowed};
 
 /// Who asks for something.
@@ -120,12 +122,7 @@ impl Hall {
     }
 
     /// A new key, of which only the digest is kept.
-    async fn new_key(
-        &self,
-        secret: &str,
-        grant: Grant,
-        expires: Option<u64>,
-    ) -> Result<(), Fault> {
+    async fn new_key(&self, secret: &str, grant: Grant, expires: Option<u64>) -> Result<(), Fault> {
         let id = keys::id(self.chance.as_ref()).map_err(no_chance)?;
         let key = Key { id, digest: KeyDigest::of(secret), grant, expires };
         self.store(move |store| store.keep_key(&key)).await
@@ -176,7 +173,8 @@ impl Hall {
             self.store(move |store| store.revoke(&key.id)).await?;
         }
         if good.len() >= MAX_KEYS {
-            let words = format!("{MAX_KEYS} links and codes of this fight are good, and no more can be");
+            let words =
+                format!("{MAX_KEYS} links and codes of this fight are good, and no more can be");
             return Err(Fault::new("too-many-keys", words).help("revoke some of them"));
         }
         let grant = Grant::Invite { fight: fight.to_owned(), role, side: side.clone() };

@@ -154,7 +154,8 @@ impl Hall {
     /// It is no archive of this version.
     pub async fn import(&self, archive: Archive) -> Result<Imported, Fault> {
         if archive.archive != ARCHIVE {
-            let words = format!("this reads archives of version {ARCHIVE}, not {}", archive.archive);
+            let words =
+                format!("this reads archives of version {ARCHIVE}, not {}", archive.archive);
             return Err(Fault::value(words));
         }
         let mut imported = Imported::default();

@@ -80,8 +80,10 @@ fn status(kind: &str) -> StatusCode {
         "busy" | "not-kept" => StatusCode::SERVICE_UNAVAILABLE,
         "failed" => StatusCode::INTERNAL_SERVER_ERROR,
         "bad-value" | "not-json" | "mistakes" | "bad-record" => StatusCode::BAD_REQUEST,
-        "no-such-page" | "no-such-fight" | "no-such-person" | "no-such-key" | "no-such-encounter"
-        | "no-such-example" | "no-such-system" | "no-such-clause" => StatusCode::NOT_FOUND,
+        "no-such-page" | "no-such-fight" | "no-such-person" | "no-such-key"
+        | "no-such-encounter" | "no-such-example" | "no-such-system" | "no-such-clause" => {
+            StatusCode::NOT_FOUND
+        }
         // What the rules or the fight refuse.
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }

@@ -51,7 +51,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
     serde_json::from_slice(bytes).map_err(|why| {
         let kind = if why.is_data() { "bad-value" } else { "not-json" };
-        let words = format!("the body ({} bytes) is not understood: {why}", grouped(bytes.len() as u64));
+        let words =
+            format!("the body ({} bytes) is not understood: {why}", grouped(bytes.len() as u64));
         Fault::new(kind, words).help("`GET /api` describes its form").into()
     })
 }

@@ -315,7 +315,10 @@ pub(super) async fn invite(
     Ok(Data(hall.invite(&fight, wanted).await?))
 }
 
-pub(super) async fn uninvite(State(hall): State<Shared>, Path(fight): Path<String>) -> Answered<Done> {
+pub(super) async fn uninvite(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Answered<Done> {
     hall.revoke_invitations(&fight).await?;
     Ok(Data(Done::default()))
 }
@@ -327,7 +330,10 @@ pub(super) async fn record(
     Ok(hall.record(&fight).await?)
 }
 
-pub(super) async fn forget(State(hall): State<Shared>, Path(fight): Path<String>) -> Answered<Done> {
+pub(super) async fn forget(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Answered<Done> {
     hall.forget(&fight).await?;
     Ok(Data(Done::default()))
 }

@@ -88,7 +88,8 @@ fn is_own_name(host: &str) -> bool {
 /// A cookie of a request.
 fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|one| one.trim().split_once('='));
+    let mut pairs =
+        all.flat_map(|value| value.split(';')).filter_map(|one| one.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
@@ -196,10 +197,12 @@ mod tests {
 
     #[test]
     fn names_of_the_open_net_are_not_ours() {
-        for own in ["127.0.0.1:4780", "localhost", "[::1]:80", "192.168.1.7:4780", "laptop.local:1"] {
+        for own in ["127.0.0.1:4780", "localhost", "[::1]:80", "192.168.1.7:4780", "laptop.local:1"]
+        {
             assert!(is_own_name(own), "{own}");
         }
-        for other in ["evil.example:4780", "", ".local", "127.0.0.1.evil.example", "localhost.evil"] {
+        for other in ["evil.example:4780", "", ".local", "127.0.0.1.evil.example", "localhost.evil"]
+        {
             assert!(!is_own_name(other), "{other}");
         }
     }

@@ -273,7 +273,10 @@ pub(super) async fn rules(
     Ok(Data(affray_serve::rules(hall.systems(), &Rules { system, words, of })?))
 }
 
-pub(super) async fn schema(State(hall): State<Shared>, Path(system): Path<String>) -> Answered<Value> {
+pub(super) async fn schema(
+    State(hall): State<Shared>,
+    Path(system): Path<String>,
+) -> Answered<Value> {
     Ok(Data(affray_serve::system(hall.systems(), &system)?.schema()))
 }
 
@@ -339,9 +342,7 @@ pub(super) async fn check(
         systems.load(&files, NAME, Some(1)).map_err(Fault::from)
     });
     match read.await? {
-        Ok((_, play)) => {
-            Ok(Data(Checked { mistakes: Vec::new(), notes: play.notes().to_vec() }))
-        }
+        Ok((_, play)) => Ok(Data(Checked { mistakes: Vec::new(), notes: play.notes().to_vec() })),
         Err(fault) if !fault.mistakes.is_empty() => {
             Ok(Data(Checked { mistakes: fault.mistakes.into_vec(), notes: Vec::new() }))
         }

@@ -120,7 +120,12 @@ fn for_anyone() -> Vec<Route> {
         route("GET /", Anyone, "Says what this is.", home::index),
         Route {
             gives: Gives::Redirect,
-            ..route("GET /open/{secret}", Anyone, "Opens what a link opens, in a browser.", home::open)
+            ..route(
+                "GET /open/{secret}",
+                Anyone,
+                "Opens what a link opens, in a browser.",
+                home::open,
+            )
         },
         route("GET /api", Anyone, "This document.", home::api).gives::<serde_json::Value>(),
         route("GET /api/hello", Anyone, "Versions, systems, limits.", home::hello)
@@ -184,9 +189,14 @@ fn for_host() -> Vec<Route> {
 fn of_people() -> Vec<Route> {
     use Access::{Gm, Member};
     vec![
-        route("PUT /api/fights/{fight}/table", Gm, "Changes something about the table.", fight::table)
-            .takes::<crate::table::TableChange>()
-            .gives::<home::Done>(),
+        route(
+            "PUT /api/fights/{fight}/table",
+            Gm,
+            "Changes something about the table.",
+            fight::table,
+        )
+        .takes::<crate::table::TableChange>()
+        .gives::<home::Done>(),
         route(
             "PUT /api/fights/{fight}/people/{person}",
             Member,
@@ -248,9 +258,14 @@ fn of_fights() -> Vec<Route> {
         route("POST /api/fights/{fight}/undo", Player, "Takes answers back.", fight::undo)
             .takes::<crate::table::Undo>()
             .gives::<crate::store::Receipt>(),
-        route("POST /api/fights/{fight}/redo", Player, "Gives again what was taken back.", fight::redo)
-            .takes::<fight::Again>()
-            .gives::<crate::store::Receipt>(),
+        route(
+            "POST /api/fights/{fight}/redo",
+            Player,
+            "Gives again what was taken back.",
+            fight::redo,
+        )
+        .takes::<fight::Again>()
+        .gives::<crate::store::Receipt>(),
         route(
             "POST /api/fights/{fight}/say",
             Player,

@@ -155,9 +155,8 @@ impl Store for SqliteStore {
 
     fn fights(&self, from: usize, most: usize) -> Result<(Vec<Listed>, usize), StoreError> {
         let reader = self.reader();
-        let count: i64 = reader
-            .query_row("SELECT count(*) FROM fight", [], |row| row.get(0))
-            .map_err(failed)?;
+        let count: i64 =
+            reader.query_row("SELECT count(*) FROM fight", [], |row| row.get(0)).map_err(failed)?;
         let all = reader
             .prepare_cached(
                 "SELECT id, system, title, began, changed, moment, outcome FROM fight \
@@ -208,7 +207,9 @@ impl Store for SqliteStore {
     fn keys(&self, fight: &str) -> Result<Vec<Key>, StoreError> {
         let reader = self.reader();
         let found = reader
-            .prepare_cached("SELECT id, digest, opens, expires FROM key WHERE fight = ?1 ORDER BY id")
+            .prepare_cached(
+                "SELECT id, digest, opens, expires FROM key WHERE fight = ?1 ORDER BY id",
+            )
             .and_then(|mut found| found.query_map([fight], key)?.collect());
         found.map_err(failed)
     }
@@ -239,7 +240,9 @@ impl Store for SqliteStore {
     fn encounters(&self) -> Result<Vec<KeptEncounter>, StoreError> {
         let reader = self.reader();
         let all = reader
-            .prepare_cached("SELECT id, name, text, files, changed FROM encounter ORDER BY name, id")
+            .prepare_cached(
+                "SELECT id, name, text, files, changed FROM encounter ORDER BY name, id",
+            )
             .and_then(|mut all| all.query_map([], encounter)?.collect());
         all.map_err(failed)
     }

@@ -97,12 +97,7 @@ impl Table {
     }
 
     /// Commits who sits here from now on, and plays on where somebody left a seat to tactics.
-    fn reseat(
-        &mut self,
-        by: u32,
-        roster: Roster,
-        reveal: Option<RevealLine>,
-    ) -> Result<(), Fault> {
+    fn reseat(&mut self, by: u32, roster: Roster, reveal: Option<RevealLine>) -> Result<(), Fault> {
         let mut seated = self.seated.branch();
         if let Some(line) = &reveal {
             seated.play.reveal(line).map_err(Fault::value)?;

@@ -180,8 +180,7 @@ pub(crate) fn replayed(systems: Systems, kept: &KeptFight) -> Result<Replay, Fau
 
 /// Who sits at a table, as it is kept.
 pub(super) fn written(roster: &Roster) -> Result<String, Fault> {
-    serde_json::to_string(roster)
-        .map_err(|why| not_kept(StoreError::Failed(why.to_string())))
+    serde_json::to_string(roster).map_err(|why| not_kept(StoreError::Failed(why.to_string())))
 }
 
 /// All seats of an encounter.

@@ -179,7 +179,8 @@ mod tests {
         migrate(folder.path(), &path, &[first, second]).expect("a step");
         let read = |path: &Path, what: &str| -> String {
             let connection = Connection::open(path).expect("it is there");
-            let found = connection.query_row(what, [], |row| row.get::<_, rusqlite::types::Value>(0));
+            let found =
+                connection.query_row(what, [], |row| row.get::<_, rusqlite::types::Value>(0));
             format!("{:?}", found.map_err(|why| why.to_string()))
         };
         assert_eq!(read(&path, "SELECT a FROM one WHERE b IS NULL"), "Ok(Text(\"kept\"))");
