@@ -222,7 +222,7 @@ fn followed<S: System, W: Weight>(
     let mut decides: &mut dyn Policy<S> = &mut decides;
     let mut starts = vec![(situation.start.clone(), Status::Going, W::one())];
     if !situation.given.is_empty() {
-        let key = |fight: S, status: Status| (fight, status == Status::Over);
+        let key = |fight: S, status: Status, _: &W| (fight, status == Status::Over);
         let mut go_on = || hear(&Progress { states: 1, runs: 0, under_way: 1.0 });
         let patience = Patience { max_runs: MOST_RUNS, watch: &mut go_on };
         let first: Result<Odds<(S, bool), W>, OddsError> =

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Said, Session};
-use crate::hand::{Misread, Names, Ruling};
+use crate::hand::{Misread, Ruling};
 use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::menu::{MenuOption, wordings};
 use crate::play::Line;
@@ -180,7 +180,7 @@ impl<S: System> Session<S> {
         if !is_left_to_the_hand(&refusal) || !same(seat, &self.now.seat_name(Seat::GM)) {
             return Err(refusal);
         }
-        match Ruling::read(words, &Names::of(&self.waiting.game)) {
+        match Ruling::read(words, &self.names()) {
             Ok(ruling) => self.ruled(&ruling),
             Err(Misread::Form(_)) => Err(refusal),
             Err(why @ Misread::Wrong(_)) => {

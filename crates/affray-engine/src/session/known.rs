@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use affray_table::{Generator, Open, Rolled, Run, Seat, Tape};
 
+use super::turns::Turns;
 use super::{Given, Lots, Recalled, Session};
 use crate::input::{Input, Reply};
 use crate::measure::Who;
@@ -28,7 +29,7 @@ impl<S: System> Session<S> {
         let mut known = self.clone();
         known.now = self.supposed(seat)?;
         known.eye = Some(seat);
-        known.turns.clear();
+        known.turns = Turns::default();
         known.recalled = Arc::new(Recalled::nothing());
         known.given.clear();
         known.since = 0;

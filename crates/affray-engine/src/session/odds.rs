@@ -32,6 +32,7 @@ impl<S: System> Session<S> {
             open,
             sealed,
             question: self.asked_in_words(),
+            told: self.waiting.told.len(),
             tactics: &self.lots.tactics,
         })
     }

@@ -21,6 +21,7 @@ impl<S: System> Session<S> {
         let of = self.named(&line.of)?;
         self.reveals.set(of, line.fact, line.reveal);
         self.turned_back += 1;
+        self.count_again();
         self.reword_all();
         Ok(())
     }

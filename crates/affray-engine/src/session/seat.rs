@@ -2,6 +2,7 @@
 
 use affray_table::{Open, Seat};
 
+use super::turns::Sum;
 use super::{Given, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
@@ -14,11 +15,12 @@ impl<S: System> Session<S> {
     pub(super) fn told(&self, seat: Seat) -> SeatView {
         let fight = &self.waiting.game;
         let view = self.seen_by(Some(seat));
-        let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
+        let sum = self.sum(Some(seat));
+        let Sum { lines, dice, .. } = sum;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
-            number: self.number_for(seat, lines + dice),
+            number: self.number_for(seat, sum),
             choices: self.asked_now(seat),
             roll: self.roll_for(seat),
             waits_for: self.others_asked(seat),
@@ -40,12 +42,12 @@ impl<S: System> Session<S> {
         waits_for
     }
 
-    /// How often something changed for a seat that was told so many lines and dice.
-    fn number_for(&self, seat: Seat, told: usize) -> u64 {
+    /// How often something changed for a seat that was told so much.
+    fn number_for(&self, seat: Seat, Sum { lines, dice, decided }: Sum) -> u64 {
         // What was taken back and is gone is never counted again.
         let changed = self.changed.get(&seat).copied().unwrap_or(0);
         let turned_back = u64::from(self.turned_back) + u64::from(changed);
-        (turned_back << 32) + (told + self.given_by(seat).count()) as u64
+        (turned_back << 32) + (lines + dice + decided) as u64
     }
 
     /// The same with what is new to the seat since it had so many lines and dice.
@@ -53,7 +55,7 @@ impl<S: System> Session<S> {
         let now = self.told(seat);
         // How many answers there were is not for the seat to know.
         let told = self.log_for(Some(seat), lines).into_iter();
-        let thrown = self.thrown_of(Some(seat), self.dice_of(Some(seat)).skip(dice)).into_iter();
+        let thrown = self.thrown_since(Some(seat), dice).into_iter();
         SeatNews {
             lines: told.map(|line| Line { after: 0, ..line }).collect(),
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
@@ -64,8 +66,8 @@ impl<S: System> Session<S> {
 
     /// An answer of a seat: to one of its own questions, or dice that it is told of.
     pub(super) fn take_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal> {
-        let heard = self.heard_by(Some(seat));
-        let number = self.number_for(seat, heard + self.dice_of(Some(seat)).count());
+        let sum = self.sum(Some(seat));
+        let number = self.number_for(seat, sum);
         if let Some(given) = reply.number
             && given != number
         {
@@ -93,7 +95,7 @@ impl<S: System> Session<S> {
         self.answering = number;
         let taken = self.answer(Reply { number: None, asker, ..reply });
         taken.map_err(|refusal| told_to(&own, refusal))?;
-        Ok(self.log_for(Some(seat), heard))
+        Ok(self.log_for(Some(seat), sum.lines))
     }
 
     /// The decisions that are asked of a seat.

@@ -201,6 +201,7 @@ fn of_sorcery(fight: &Fight, event: Sorcery) -> Gist {
         Sorcery::PaidMana { who, left } => of(who).left(left),
         Sorcery::Corrupted { who, by, total } => of(who).amount(by).left(total),
         Sorcery::Soulblight { who, roll } => of(who).amount(roll),
+        Sorcery::Spared { who, .. } => of(who),
         Sorcery::Miscast { who, row } => of(who).amount(row),
         Sorcery::ZoneVeiled { zone, .. } => Gist::none().at(place_name(fight, Place::Zone(zone))),
     }
