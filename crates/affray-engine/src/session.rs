@@ -17,7 +17,6 @@ mod summing;
 mod turns;
 mod words;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use affray_table::{
@@ -75,8 +74,6 @@ pub struct Session<S: System> {
     number: u64,
     /// How often answers were taken back, or what is revealed was changed.
     turned_back: u32,
-    /// How often a ruling changed what a seat was told before, seat by seat.
-    changed: BTreeMap<Seat, u32>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -266,7 +263,6 @@ impl<S: System> Session<S> {
             now: fight,
             number: 0,
             turned_back: 0,
-            changed: BTreeMap::new(),
             rewritings: Rewritings::default(),
             answering: 0,
             origin,

@@ -46,7 +46,6 @@ impl<S: System> Clone for Session<S> {
             waiting: Arc::clone(&self.waiting),
             number: self.number,
             turned_back: self.turned_back,
-            changed: self.changed.clone(),
             rewritings: self.rewritings.clone(),
             answering: self.answering,
         }

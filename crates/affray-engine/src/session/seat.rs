@@ -26,7 +26,7 @@ impl<S: System> Session<S> {
         waits_for.dedup();
         let Sum { lines, dice, decided } = self.sum(Some(seat));
         // What was taken back and is gone is never counted again.
-        let changed = self.changed.get(&seat).copied().unwrap_or(0);
+        let changed = self.rewritings.changed(self.reader(Some(seat)));
         let turned_back = u64::from(self.turned_back) + u64::from(changed);
         let number = (turned_back << 32) + (lines + dice + decided) as u64;
         SeatView {
