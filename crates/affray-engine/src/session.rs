@@ -4,6 +4,7 @@ mod advice;
 mod answer;
 mod back;
 mod history;
+mod known;
 mod odds;
 mod people;
 mod play;
@@ -19,12 +20,14 @@ mod words;
 
 use std::sync::{Arc, OnceLock};
 
+use affray_file::Document;
 use affray_table::{
     Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
     run_for_people,
 };
 
 use crate::advise::Minds;
+use crate::hand::{Library, Names};
 use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
@@ -49,6 +52,8 @@ pub const MAX_SILENT_TURNS: usize = 10_000;
 /// Made by [`Session::new`]; what it can do stands in [`Play`](crate::Play).
 pub struct Session<S: System> {
     origin: Origin,
+    /// What the fight was read from, if somebody new may be made of it.
+    library: Option<Arc<Library>>,
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
@@ -74,6 +79,8 @@ pub struct Session<S: System> {
     number: u64,
     /// How often answers were taken back, or what is revealed was changed.
     turned_back: u32,
+    /// The seat whose knowledge this is; none where everything is known.
+    eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -246,6 +253,7 @@ impl<S: System> Session<S> {
         let seed = origin.seed.unwrap_or(0);
         let fight = read.fight;
         let mut session = Session {
+            library: None,
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
@@ -263,12 +271,24 @@ impl<S: System> Session<S> {
             now: fight,
             number: 0,
             turned_back: 0,
+            eye: None,
             rewritings: Rewritings::default(),
             answering: 0,
             origin,
         };
         session.settle().map_err(|why| why.into_refusal(&session))?;
         Ok(session)
+    }
+
+    /// The same with the files that the fight was read from: somebody new may be made of their
+    /// entries.
+    pub(crate) fn with_files(self, encounter: &Document, library: &[Document]) -> Session<S> {
+        Session { library: Some(Arc::new(Library::new(encounter, library))), ..self }
+    }
+
+    /// What rulings may name now.
+    fn names(&self) -> Names {
+        Names::of(&self.waiting.game, self.library.as_deref())
     }
 
     /// Plays on with the answers there are, to the next question.

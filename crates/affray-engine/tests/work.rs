@@ -7,8 +7,8 @@ use std::cell::Cell;
 use affray_engine::hand::Hand;
 use affray_engine::measure::{Deed, Ending, Fate, Measure, Who};
 use affray_engine::{
-    Back, Dice, DiceBy, Document, Gist, Had, Input, Kind, Mistakes, Origin, Parts, Play, Players,
-    Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
+    Back, Dice, DiceBy, Document, Gist, Had, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
+    Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
 };
 use affray_table::{Clause, Game, Lazy, Status, Step, Sum, Table};
 use serde::Serialize;
@@ -216,6 +216,8 @@ impl System for Coins {
     fn known_to(&self, _: Seat) -> Coins {
         self.clone()
     }
+
+    fn suppose(&mut self, _: Who, _: Who, _: Knowledge) {}
 
     fn look(&self, path: &str) -> Result<String, String> {
         Err(format!("there is no {path}"))

@@ -51,8 +51,8 @@ impl<S: System> Session<S> {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
         let refuse = |why: Unruled| why.of(ruling);
-        let resolved =
-            Resolved::of(&self.waiting.game, ruling).map_err(|why| refuse(why.into()))?;
+        let resolved = Resolved::of(&self.waiting.game, self.library.as_deref(), ruling)
+            .map_err(|why| refuse(why.into()))?;
         let mut ruled = self.clone();
         ruled.carry_out(&resolved).map_err(refuse)?;
         ruled.notice(self);

@@ -1,17 +1,14 @@
 //! What a seat is told, and what it answers.
 
-use std::sync::Arc;
+use affray_table::{Open, Seat};
 
-use affray_table::{Generator, Open, Seat};
-
-use super::turns::{Sum, Turns};
-use super::{Given, Lots, Session};
+use super::turns::Sum;
+use super::{Given, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
-use crate::question::Choice;
+use crate::question::{Choice, Roll};
 use crate::seat::{FORMS, SeatNews, SeatView, told_to};
 use crate::system::System;
-use crate::tactics::Tactics;
 
 impl<S: System> Session<S> {
     /// What a seat is told of the fight as it stands.
@@ -34,10 +31,7 @@ impl<S: System> Session<S> {
             seat: fight.seat_name(seat),
             number,
             choices: self.asked_now(seat),
-            roll: question
-                .and_then(|one| one.roll())
-                .filter(|_| self.sees_open_roll(seat))
-                .map(|roll| self.asked_for(seat, roll)),
+            roll: self.roll_for(seat),
             waits_for,
             offers: self.offered_to(seat),
             lines,
@@ -93,31 +87,17 @@ impl<S: System> Session<S> {
         Ok(self.log_for(Some(seat), before))
     }
 
-    /// The fight as a seat knows it, with the same question to that seat; none if the answers since
-    /// the last checkpoint make no sense in what it knows.
-    pub(super) fn known(&self, seat: Seat) -> Option<Session<S>> {
-        let mut known = self.clone();
-        known.now = self.now.known_to(seat);
-        known.turns = Turns::default();
-        known.given.drain(..known.since);
-        // Dice that it is not told of fell for those who are not there now.
-        known.given.retain(|given| !given.unseen.contains(&seat));
-        known.since = 0;
-        (known.acts, known.undone) = (Vec::new(), Vec::new());
-        let is_own = |given: &Arc<Given>| given.seat == Some(seat);
-        known.sealed = self.sealed.iter().map(|one| one.clone().filter(is_own)).collect();
-        // The program's dice and lots are drawn anew: what comes next is nobody's to know.
-        known.lots = Lots { generator: Generator::new(0), tactics: Arc::new(Tactics::new(0)) };
-        known.settle().ok()?;
-        let asked = |session: &Session<S>| session.told(seat).choices;
-        (asked(&known) == asked(self)).then_some(known)
-    }
-
     /// The decisions that are asked of a seat.
     pub(super) fn asked_now(&self, seat: Seat) -> Vec<Choice> {
         let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
         let asked = choices.zip(self.open_decisions()).filter(|(choice, _)| choice.seat == seat);
         asked.map(|(choice, asked)| self.asked_of(choice, asked)).collect()
+    }
+
+    /// The dice that are asked for, if a seat is told of them.
+    pub(super) fn roll_for(&self, seat: Seat) -> Option<Roll> {
+        let roll = self.waiting.question.as_ref()?.roll()?;
+        self.sees_open_roll(seat).then(|| self.asked_for(seat, roll))
     }
 
     /// What a seat has decided, sealed or not.
