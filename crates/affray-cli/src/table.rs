@@ -1,9 +1,7 @@
 //! Tables in a terminal.
 
 use affray_engine::grouped;
-use comfy_table::{
-    Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle, presets,
-};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
 use crate::paint::bold;
 

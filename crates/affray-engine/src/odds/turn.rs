@@ -247,7 +247,7 @@ impl<S: System> Lookout<'_, S> {
                     (Some(asker), _) => format!("the tactics of {asker} draw lots"),
                     (None, odds) => odds.err().map_or_else(String::new, |why| why.to_string()),
                 };
-                ends = Ends::since(situation.now);
+                ends = Ends::since(situation.now.view(None));
                 let turns = self.sample(&given, &mut ends)?;
                 (Scale::Samples { all: turns }, turns, Some(Sampled { turns, why }))
             }
