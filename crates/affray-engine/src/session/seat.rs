@@ -13,6 +13,11 @@ use crate::system::System;
 impl<S: System> Session<S> {
     /// What a seat is told of the fight as it stands.
     pub(super) fn told(&self, seat: Seat) -> SeatView {
+        SeatView { offers: self.offered_to(seat), ..self.told_unoffered(seat) }
+    }
+
+    /// The same without what the seat may say unasked: a game master may say thousands of things.
+    fn told_unoffered(&self, seat: Seat) -> SeatView {
         let fight = &self.waiting.game;
         let view = self.seen_by(Some(seat));
         let question = self.waiting.question.as_ref();
@@ -33,7 +38,7 @@ impl<S: System> Session<S> {
             choices: self.asked_now(seat),
             roll: self.roll_for(seat),
             waits_for,
-            offers: self.offered_to(seat),
+            offers: Vec::new(),
             lines,
             dice,
             rewritten: self.rewritten(Some(seat)),
@@ -58,7 +63,7 @@ impl<S: System> Session<S> {
 
     /// An answer of a seat: to one of its own questions, or dice that it is told of.
     pub(super) fn take_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal> {
-        let told = self.told(seat);
+        let told = self.told_unoffered(seat);
         if let Some(given) = reply.number
             && given != told.number
         {
