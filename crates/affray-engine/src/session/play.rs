@@ -48,7 +48,6 @@ impl<S: System> Clone for Session<S> {
             recalled: Arc::clone(&self.recalled),
             number: self.number,
             turned_back: self.turned_back,
-            changed: self.changed.clone(),
             eye: self.eye,
             rewritings: self.rewritings.clone(),
             answering: self.answering,
