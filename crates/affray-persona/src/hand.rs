@@ -239,11 +239,6 @@ impl Hand for Fight {
     }
 }
 
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
-}
-
 /// Who holds somebody by a status.
 fn holder(fight: &Fight, who: Id, status: Status) -> Option<Id> {
     let it = &fight[who];
@@ -314,7 +309,7 @@ fn lay(
     };
     if let Some(status) = status.filter(|&status| status::is_immune(fight, who, status)) {
         let words = status.word().replace('-', " ");
-        return no(format!("{} cannot be {words}: they are immune", name(fight, who)));
+        return Fight::refuse(format!("{} cannot be {words}: they are immune", name(fight, who)));
     }
     match what {
         Ill::Plain(Suffering::Stance(stance)) => fight[who].stances.add(stance),
@@ -372,7 +367,7 @@ fn lift(fight: &mut Fight, who: Id, what: Ill) {
 /// turn keeps it, and those who then stand before them have had theirs.
 fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     if fight.state.order.is_empty() {
-        return no("nobody has rolled initiative yet");
+        return Fight::refuse("nobody has rolled initiative yet");
     }
     let before = fight.state.order.clone();
     let next = before.get(usize::from(fight.state.place)).copied();
@@ -391,7 +386,10 @@ fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
         if let Party::One(one) = *party
             && !before.contains(&Id(one))
         {
-            return no(format!("{} has no place in the order of turns", name(fight, Id(one))));
+            return Fight::refuse(format!(
+                "{} has no place in the order of turns",
+                name(fight, Id(one))
+            ));
         }
     }
     for &who in &before {
@@ -429,10 +427,10 @@ fn outcome(fight: &mut Fight, ending: Option<Ending>) -> Result<(), WhyNot> {
     }
     if let Some(outcome) = round::who_remains(fight) {
         let words = word_outcome(fight, outcome);
-        return no(format!("{words}: somebody who is out has to return first"));
+        return Fight::refuse(format!("{words}: somebody who is out has to return first"));
     }
     if fight.state.round > fight.setup.settings.round_limit {
-        return no("the round limit is reached: set the round first");
+        return Fight::refuse("the round limit is reached: set the round first");
     }
     fight.state.phase = Phase::Battle;
     (fight.state.outcome, fight.state.escaped, fight.state.unseen) = (None, None, false);

@@ -1,10 +1,9 @@
 //! Figures that can be ruled.
 
 use affray_engine::WhyNot;
-use affray_engine::hand::{Dial, Value, Values};
+use affray_engine::hand::{Dial, Hand, Value, Values};
 use affray_table::Table;
 
-use super::no;
 use crate::ids::Id;
 use crate::kinds::{Attribute, Spend};
 use crate::rules::damage::armor;
@@ -119,12 +118,12 @@ pub(super) fn set(
     let done = match value {
         Value::Number(number) => match i16::try_from(number) {
             Ok(number) => set_number(fight, figure, number),
-            Err(_) => return no(format!("{number} is more than is kept count of")),
+            Err(_) => return Fight::refuse(format!("{number} is more than is kept count of")),
         },
         Value::Word(place) => set_word(fight, figure, place == 1),
     };
     if !done {
-        return no("this figure cannot be that");
+        return Fight::refuse("this figure cannot be that");
     }
     if let Some(who) = owner(figure) {
         wounds::settle(t, fight, who);
