@@ -64,6 +64,8 @@ pub enum Figure {
     Structure(StructureId),
     /// Action points of the turn under way.
     Ap,
+    /// Inspiration dice of a side.
+    Inspiration(SideId),
     /// The round.
     Round,
 }
@@ -195,6 +197,10 @@ fn dials_of_things(fight: &Fight) -> Vec<Dial<Figure>> {
         vec![Dial::new(Figure::Round, "round".to_owned(), Values::numbers(1, MOST_ROUNDS))];
     if fight.state.turn.is_some() {
         all.push(Dial::new(Figure::Ap, "ap".to_owned(), Values::numbers(0, MOST_AP)));
+    }
+    for side in fight.sides() {
+        let path = format!("inspiration {}", side_name(fight, side));
+        all.push(Dial::new(Figure::Inspiration(side), path, Values::numbers(0, MOST)));
     }
     for (item, called) in fight.things().zip(fight.setup.item_names()) {
         let path = |figure: &str| format!("{called}.{figure}");

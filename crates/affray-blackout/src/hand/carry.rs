@@ -83,6 +83,7 @@ fn set(t: &mut impl Table<Fight>, fight: &mut Fight, dial: Figure, number: i32) 
                 fight.roster().for_each(|who| movement::come_into_view(t, fight, who));
             }
         }
+        (Figure::Inspiration(side), Some(few)) => fight.state.inspiration[side.index()] = few,
         (Figure::Ap, Some(few)) => match &mut fight.state.turn {
             Some(turn) => turn.ap = few,
             None => return Fight::refuse("nobody has a turn now"),
@@ -95,6 +96,7 @@ fn set(t: &mut impl Table<Fight>, fight: &mut Fight, dial: Figure, number: i32) 
             Figure::Poison(_)
             | Figure::Loaded(_)
             | Figure::Clips(_)
+            | Figure::Inspiration(_)
             | Figure::Ap
             | Figure::Facing(_)
             | Figure::Reacted(_)
@@ -143,6 +145,7 @@ fn set_word(fight: &mut Fight, dial: Figure, place: usize) -> Ruled {
         | Figure::Loaded(_)
         | Figure::Clips(_)
         | Figure::Structure(_)
+        | Figure::Inspiration(_)
         | Figure::Ap
         | Figure::Round => return Fight::refuse("this figure is a number"),
     }

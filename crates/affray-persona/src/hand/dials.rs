@@ -4,7 +4,7 @@ use affray_engine::hand::{Dial, Values};
 
 use super::{BONDS, Count, Figure, Flag, Measure, Part};
 use crate::rules::harm;
-use crate::setup::{Id, Kind, Location, PersonaId, Score, Status};
+use crate::setup::{Element, Id, Kind, Level, Location, PersonaId, Score, Status};
 use crate::state::{Fight, Vision};
 use crate::words::{item_name, name, persona_name};
 
@@ -40,6 +40,11 @@ pub fn of_somebody(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
             let part = path(&format!("part {}", at.word()));
             dials.push(number(Figure::Part(who, at), part, (LEAST_WOUNDS, MOST)));
         }
+    }
+    for &element in Element::ALL.iter().filter(|&&element| element != Element::Almighty) {
+        let values = Values::words(Level::WORDS.iter().copied());
+        let resists = path(&format!("resists {}", element.word()));
+        dials.push(Dial::new(Figure::Resists(who, element), resists, values));
     }
     for &status in Status::ALL.iter().filter(|&&status| fight[who].has(status)) {
         let rounds = path(&format!("rounds {}", status.word()));

@@ -8,7 +8,7 @@ use affray_table::Table;
 use super::{Count, Figure, Flag, Measure, Part, bind, dials};
 use crate::decree::{Ruled, Suffering};
 use crate::rules::{damage, harm, resist, score};
-use crate::setup::{Id, ItemId, Kind, Location, PersonaId};
+use crate::setup::{Id, ItemId, Kind, Level, Location, PersonaId};
 use crate::state::{Ban, Fight, Life, Stance, Vision, Where};
 
 /// Sets a figure to a value.
@@ -92,6 +92,7 @@ fn to_number(
             Measure::Weakened => fight[persona].weakened = byte(number)?,
         },
         Figure::Is(..)
+        | Figure::Resists(..)
         | Figure::Persona(_)
         | Figure::Holder(..)
         | Figure::Vision(_)
@@ -174,6 +175,7 @@ fn to_word(fight: &mut Fight, figure: Figure, place: usize) -> Result<(), WhyNot
             bind(fight, who, status, place.checked_sub(1).map(|by| Id(by as u8)));
         }
         Figure::Vision(who) => fight[who].vision = Vision::ALL[place],
+        Figure::Resists(who, element) => resist::rule(fight, who, element, Level::ALL[place]),
         Figure::Place(item) => return put_down(fight, item, place),
         Figure::Jammed(item) => fight[item].jammed = yes,
         Figure::Round
