@@ -4,6 +4,7 @@ mod advice;
 mod answer;
 mod back;
 mod history;
+mod known;
 mod odds;
 mod people;
 mod play;
@@ -14,6 +15,7 @@ mod ruling;
 mod seat;
 mod story;
 mod summing;
+mod turns;
 mod words;
 
 use std::collections::BTreeMap;
@@ -39,6 +41,7 @@ use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
 use rewriting::Rewritings;
+use turns::Turns;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -60,7 +63,7 @@ pub struct Session<S: System> {
     reveals: Reveals,
     lots: Lots<S>,
     /// What was played from checkpoint to checkpoint.
-    turns: Vec<Arc<Turn<S>>>,
+    turns: Turns<S>,
     /// The last checkpoint.
     now: S,
     /// How many answers came before it.
@@ -79,6 +82,8 @@ pub struct Session<S: System> {
     turned_back: u32,
     /// How often a ruling changed what a seat was told before, seat by seat.
     changed: BTreeMap<Seat, u32>,
+    /// The seat whose knowledge this is; none where everything is known.
+    eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -259,7 +264,7 @@ impl<S: System> Session<S> {
             reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
-            turns: Vec::new(),
+            turns: Turns::default(),
             since: 0,
             given: Vec::new(),
             sealed: Vec::new(),
@@ -270,6 +275,7 @@ impl<S: System> Session<S> {
             number: 0,
             turned_back: 0,
             changed: BTreeMap::new(),
+            eye: None,
             rewritings: Rewritings::default(),
             answering: 0,
             origin,
@@ -329,7 +335,7 @@ impl<S: System> Session<S> {
                 }
             }
         };
-        self.turns.append(&mut turns);
+        turns.into_iter().for_each(|turn| self.add(turn));
         (self.now, self.since) = (now, since);
         if let Some(Asks::Each { choices }) = waiting.question.as_ref().map(|q| &q.asks)
             && self.sealed.len() != choices.len()

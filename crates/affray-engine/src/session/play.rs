@@ -12,7 +12,7 @@ use crate::digest::Digest;
 use crate::entry::{Entry, entry};
 use crate::hand::{Misread, Rulable, Ruling};
 use crate::input::{Refusal, Reply};
-use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::odds::{Claim, FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::people::{People, Wanted};
 use crate::play::{Back, Line, Play, Players, Thrown};
@@ -48,6 +48,7 @@ impl<S: System> Clone for Session<S> {
             number: self.number,
             turned_back: self.turned_back,
             changed: self.changed.clone(),
+            eye: self.eye,
             rewritings: self.rewritings.clone(),
             answering: self.answering,
         }
@@ -133,8 +134,8 @@ impl<S: System> Play for Session<S> {
         self.thoughts_of(seat, words, most)
     }
 
-    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {
-        self.chance_of(figures)
+    fn chance(&self, claims: &[Claim]) -> Result<Chance, String> {
+        self.chance_of(claims)
     }
 
     fn mean(&self, path: &str) -> Result<Chance, String> {
@@ -251,7 +252,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn log_length(&self, seat: Option<Seat>) -> usize {
-        self.heard_by(seat)
+        self.sum(seat).lines
     }
 
     fn thrown(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
