@@ -321,7 +321,7 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     }
 }
 
-/// The fight as far as a seat knows it: whoever is hidden from it has gone, and of others nobody
+/// The fight as far as a seat knows it: anyone who is hidden from it has gone, and of others nobody
 /// comes later or has readied anything.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {

@@ -277,7 +277,7 @@ fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, promise: Promise) -> Opt
     };
     let mut worth = lasting(fight, target, attacks.min(rounds), each);
     if way > 0 && !weapon.is_ranged() {
-        // Whoever goes among several is struck by all of them.
+        // Anyone who goes among several is struck by all of them.
         worth -= worth * crowd(fight, who, target).clamp(0, 4) * 15 / 100;
     }
     let shy = matches!(manner, Manner::Marksman | Manner::Cautious);
