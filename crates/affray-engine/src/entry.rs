@@ -143,7 +143,8 @@ impl<S: System> Entry for Of<S> {
         }
         let origin = Origin { title: read.fight.view(None).title, ..origin };
         let mut session = Session::new(read, origin)
-            .map_err(|why| LoadError::Start { path: name.to_owned(), why })?;
+            .map_err(|why| LoadError::Start { path: name.to_owned(), why })?
+            .with_files(encounter, library);
         let mut mistakes = Mistakes::of([encounter]);
         for value in encounter.root().list("reveal") {
             let lines = RevealLine::meant(value.text().unwrap_or_default(), &session.seats());

@@ -62,6 +62,9 @@ pub struct TurnOdds {
     pub moment: String,
     /// What is asked, if anything is.
     pub question: Option<String>,
+    /// What was supposed where the seat that asks is not told everything of others, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supposes: Vec<String>,
     /// What each option of the open decision leads to; a single one where dice are open, or where
     /// the decision is made as all others are.
     pub options: Vec<OptionOdds>,
@@ -146,7 +149,8 @@ pub(crate) fn turn_odds<S: System>(
     };
     lookout.notes.borrow().check(&request.assume)?;
     let question = situation.question.clone();
-    Ok(TurnOdds { moment: situation.now.moment(), question, options })
+    let moment = situation.now.moment();
+    Ok(TurnOdds { moment, question, supposes: Vec::new(), options })
 }
 
 impl TurnRequest {

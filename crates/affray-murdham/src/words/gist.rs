@@ -131,7 +131,7 @@ fn of_hitting(event: Hitting) -> Gist {
         | Hitting::FinalBlow { attacker, target } => of(attacker).to(target.0),
         Hitting::StruckFirst { who, by } => of(by).to(who.0),
         Hitting::StruckTogether { one, other } => of(one).to(other.0),
-        Hitting::OmenDamage { who, after, .. } => of(who).amount(after),
+        Hitting::OmenDamage { who, before, after } => of(who).amount(before.min(after)),
     }
 }
 

@@ -166,11 +166,9 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let must = match prey {
         Some(_) if stands => return Ok(()),
         Some(prey) => {
+            t.cite(legal::drive(fight, who));
             if fight[who].has(Status::Frenzied) {
                 t.cite(clause::STATUS_MENTAL_FRENZIED);
-                t.cite(clause::STATUS_MENTAL_FRENZIED_DETAIL);
-            } else {
-                t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
             }
             act::nearest(t, fight, who, prey)?
         }

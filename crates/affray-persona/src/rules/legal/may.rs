@@ -57,7 +57,7 @@ pub fn may_take(fight: &Fight, turn: &Turn, act: Act) -> May<Barrier> {
 }
 
 /// The rule by which somebody is driven at a target.
-fn drive(fight: &Fight, who: Id) -> Clause {
+pub fn drive(fight: &Fight, who: Id) -> Clause {
     let it = &fight[who];
     if it.doomed > 0 {
         clause::CRIT_RAGED
