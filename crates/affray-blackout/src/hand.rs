@@ -102,6 +102,7 @@ impl Hand for Fight {
     type Spot = Hex;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("gone = true");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {

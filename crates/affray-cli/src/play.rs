@@ -12,7 +12,7 @@ mod seating;
 mod show;
 mod typed;
 
-pub(crate) use odds::sum_up;
+pub(crate) use odds::in_short;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -310,7 +310,9 @@ impl Game {
             clear();
             say!("{} decides. Press Enter when nobody else is looking.", paint::bold(&name));
             let wish = typed::Wish { prompt: format!("{name}> "), words: Vec::new() };
-            if let Typed::End | Typed::Interrupted = self.input.next(Some(wish), None) {
+            if let Typed::End | Typed::Interrupted =
+                self.input.next(Some(wish), None, &|_| Vec::new())
+            {
                 return Next::Quit;
             }
             clear();
@@ -326,7 +328,8 @@ impl Game {
         let timed = self.asked.as_ref().and_then(Asked::timed);
         loop {
             let wish = self.input.are_edited().then(|| self.wish());
-            let line = match self.input.next(wish, timed.as_ref().map(|(seconds, _)| *seconds)) {
+            let seconds = timed.as_ref().map(|(seconds, _)| *seconds);
+            let line = match self.input.next(wish, seconds, &|line| self.rulings_from(line)) {
                 Typed::Line(line) => line,
                 Typed::Refused(why) => {
                     say!("{why}");

@@ -112,6 +112,9 @@ pub struct Advice {
     pub question: String,
     /// Where the fight stands.
     pub moment: String,
+    /// What was supposed where the seat that asks is not told everything of others, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supposes: Vec<String>,
     /// The seed of the search.
     pub seed: u64,
     /// How many plays were made.

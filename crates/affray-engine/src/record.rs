@@ -9,10 +9,12 @@ mod seating;
 mod stage;
 mod table;
 mod whole;
+mod wish;
 
 use affray_table::Rolled;
 
 use crate::digest::Digest;
+use crate::odds::Claim;
 
 pub(crate) use compose::Composed;
 pub(crate) use parse::answer;
@@ -22,6 +24,7 @@ pub use stage::{Change, Edit, Line, Staging};
 pub use table::{Case, cases};
 pub(crate) use whole::Held;
 pub use whole::Library;
+pub use wish::{Wish, Wished};
 
 /// Where a record's encounter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +137,8 @@ pub enum Transcript {
     Undo(usize),
     /// `redo`: what was taken back last is given again.
     Redo,
+    /// `standing: anna=never guard`: what somebody at the table said of how they are asked.
+    Wish(Wish),
     /// `@ 1f3a…`
     Digest(Digest),
     /// `? Bandit.health = 4`
@@ -187,15 +192,16 @@ pub enum Expectation {
         /// Its amounts.
         sum: String,
     },
-    /// `? odds Bob.health = 3 and Ann.health = 8: 21/32`: the chance that all of it holds at the
-    /// end of the turn.
+    /// `? odds Ann hits Bob and Bob.health = 3: 21/32`: the chance that all of it is true at the end
+    /// of the turn.
     Odds {
-        /// Figures by their paths, with their values.
-        figures: Vec<(String, String)>,
+        /// What is true.
+        claims: Vec<Claim>,
         /// The chance.
         chance: String,
     },
-    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn.
+    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn; `? odds mean damage to Bob:
+    /// 5/2`: that of the damage up to then.
     Mean {
         /// The path of the figure.
         path: String,

@@ -4,6 +4,7 @@ mod advice;
 mod answer;
 mod back;
 mod history;
+mod known;
 mod odds;
 mod people;
 mod play;
@@ -14,17 +15,20 @@ mod ruling;
 mod seat;
 mod story;
 mod summing;
+mod turns;
 mod words;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use affray_file::Document;
 use affray_table::{
     Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
     run_for_people,
 };
 
 use crate::advise::Minds;
+use crate::hand::{Library, Names};
 use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
@@ -37,6 +41,7 @@ use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
 use rewriting::Rewritings;
+use turns::Turns;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -48,6 +53,8 @@ pub const MAX_SILENT_TURNS: usize = 10_000;
 /// Made by [`Session::new`]; what it can do stands in [`Play`](crate::Play).
 pub struct Session<S: System> {
     origin: Origin,
+    /// What the fight was read from, if somebody new may be made of it.
+    library: Option<Arc<Library>>,
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
@@ -56,7 +63,7 @@ pub struct Session<S: System> {
     reveals: Reveals,
     lots: Lots<S>,
     /// What was played from checkpoint to checkpoint.
-    turns: Vec<Arc<Turn<S>>>,
+    turns: Turns<S>,
     /// The last checkpoint.
     now: S,
     /// How many answers came before it.
@@ -75,6 +82,8 @@ pub struct Session<S: System> {
     turned_back: u32,
     /// How often a ruling changed what a seat was told before, seat by seat.
     changed: BTreeMap<Seat, u32>,
+    /// The seat whose knowledge this is; none where everything is known.
+    eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -247,6 +256,7 @@ impl<S: System> Session<S> {
         let seed = origin.seed.unwrap_or(0);
         let fight = read.fight;
         let mut session = Session {
+            library: None,
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
@@ -254,7 +264,7 @@ impl<S: System> Session<S> {
             reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
-            turns: Vec::new(),
+            turns: Turns::default(),
             since: 0,
             given: Vec::new(),
             sealed: Vec::new(),
@@ -265,12 +275,24 @@ impl<S: System> Session<S> {
             number: 0,
             turned_back: 0,
             changed: BTreeMap::new(),
+            eye: None,
             rewritings: Rewritings::default(),
             answering: 0,
             origin,
         };
         session.settle().map_err(|why| why.into_refusal(&session))?;
         Ok(session)
+    }
+
+    /// The same with the files that the fight was read from: somebody new may be made of their
+    /// entries.
+    pub(crate) fn with_files(self, encounter: &Document, library: &[Document]) -> Session<S> {
+        Session { library: Some(Arc::new(Library::new(encounter, library))), ..self }
+    }
+
+    /// What rulings may name now.
+    fn names(&self) -> Names {
+        Names::of(&self.waiting.game, self.library.as_deref())
     }
 
     /// Plays on with the answers there are, to the next question.
@@ -313,7 +335,7 @@ impl<S: System> Session<S> {
                 }
             }
         };
-        self.turns.append(&mut turns);
+        turns.into_iter().for_each(|turn| self.add(turn));
         (self.now, self.since) = (now, since);
         if let Some(Asks::Each { choices }) = waiting.question.as_ref().map(|q| &q.asks)
             && self.sealed.len() != choices.len()

@@ -44,6 +44,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("enters-round = 1");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         figures::dials(self, of.map(Id))
@@ -148,9 +149,12 @@ impl Hand for Fight {
                 Course::Leaves => people::leaves(t, fight, Id(who)),
                 Course::Dies => people::dies(t, fight, Id(who)),
             },
-            Order::Join { like, name, side, at } => {
-                people::join(t, fight, (*like, name), *side, *at)
-            }
+            Order::Join { like, name, side, at } => match like.of.as_deref() {
+                None => people::join(t, fight, (Id(like.who), name), SideId(side.0), at),
+                Some(source) => {
+                    people::enlist(fight, (source, Id(like.who)), name, SideId(side.0), at)
+                }
+            },
             Order::Turns(parties) => people::turns(fight, parties),
             &Order::Roll { who, by } => {
                 fight.state.decrees.add_to_roll(who, by);

@@ -5,6 +5,7 @@ use affray_engine::{WhyNot, Words};
 use affray_field::Square;
 use affray_table::{May, Seat};
 
+use crate::moves::Ease;
 use crate::moves::{
     Action, Activation, Aftermath, Answer, Ask, Block, Blow, Defense, Difficulty, Fire, Gait, Grip,
     Long, Maximum, Move, Near, Readied, Recovery, Reroll, Spot, Trigger, Victim, Way, With,
@@ -12,6 +13,7 @@ use crate::moves::{
 use crate::reason::Barrier;
 use crate::rules::after::{RESPITES, may_have};
 use crate::rules::attack::{longest, may_make_so};
+use crate::rules::gm;
 use crate::rules::gm::{FATED, may_recover, may_rule, rulings_thought_of};
 use crate::rules::rolls::may_reroll;
 use crate::rules::space::{has_map, may_go, meters};
@@ -71,6 +73,7 @@ fn thought_of(fight: &Fight, ask: Ask) -> Vec<Move> {
         Ask::Maximize { .. } => {
             moves([Maximum::None, Maximum::Attribute, Maximum::Skill, Maximum::Luck])
         }
+        Ask::Circumstances(_) => moves(Ease::ladder(gm::STEPS)),
         Ask::Difficulty(_) => moves(work::LADDER.map(|(_, number)| Difficulty(number))),
         Ask::Respite => moves(RESPITES),
         Ask::Fate(_) => {

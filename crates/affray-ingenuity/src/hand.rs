@@ -33,6 +33,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("standing = \"away\"");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Key>> {
         match of {
@@ -99,8 +100,8 @@ impl Hand for Fight {
             &Order::Put { who, at } => put(t, fight, Id(who), at),
             &Order::Course { who, course, at } => course::goes(t, fight, Id(who), (course, at)),
             Order::Join { like, name, side, at } => {
-                let (like, side) = (Id(*like as u8), side.map(|seat| SideId(seat.0)));
-                course::joins(t, fight, (like, name), (side, *at))
+                let model = (&like.fight(fight), Id(like.who));
+                course::joins(t, fight, (model, name), (SideId(side.0), at))
             }
             Order::Turns(parties) => turns(fight, parties),
             &Order::Roll { who, by } => {

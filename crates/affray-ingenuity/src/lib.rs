@@ -33,6 +33,7 @@ mod conceive;
 mod hand;
 pub mod look;
 mod measure;
+mod supposed;
 mod system;
 pub mod view;
 pub mod words;

@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::Square;
+pub use affray_table::Ease;
 use serde::{Deserialize, Serialize};
 
 pub use crate::ask::{Ask, Doing, Evaded, Judgment, Known};
@@ -465,7 +466,7 @@ pub type Next = SideId;
 
 moves! {
     Next Activation Action Spot Grip Readied Trigger Fire Way Defense Block Aftermath Answer Reroll
-    Maximum Recovery Difficulty Ruling Respite
+    Maximum Recovery Difficulty Ease Ruling Respite
 }
 
 impl Ask {
@@ -501,6 +502,7 @@ impl Ask {
             | Ask::Activate(_)
             | Ask::First { .. }
             | Ask::Difficulty(_)
+            | Ask::Circumstances(_)
             | Ask::Respite
             | Ask::Judge(_)
             | Ask::Rule

@@ -394,6 +394,8 @@ events! {
         Corrupted { who: Id, by: u8, total: u8 },
         /// Soulblight.
         Soulblight { who: Id, roll: u8 },
+        /// No soulblight yet.
+        Spared { who: Id, total: u8 },
         /// Miscast.
         Miscast { who: Id, row: u8 },
         /// The power fails.

@@ -29,6 +29,7 @@ impl Hand for Fight {
     type Spot = Place;
 
     const RULED: Clause = clause::CORE_GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("standing = \"gone\"");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {
@@ -119,8 +120,8 @@ impl Hand for Fight {
             &Order::Put { who, at } => put(t, fight, Id(who), at),
             &Order::Course { who, course, at } => goes(t, fight, Id(who), (course, at)),
             Order::Join { like, name, side, at } => {
-                let side = side.map(|side| FactionId(side.0));
-                join::join(fight, Id(*like as u8), name, (side, *at))
+                let model = (&like.fight(fight), Id(like.who));
+                join::join(fight, model, name, (FactionId(side.0), at))
             }
             Order::Turns(parties) => turns(fight, parties),
             &Order::Roll { who, by } => {

@@ -253,7 +253,7 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
     /// those on the way lead to it alone, and need not be kept.
     fn settle<P: Policy<G>>(
         &mut self,
-        table: &mut Explorer<'_, P>,
+        table: &mut Explorer<'_, G, P>,
         place: &mut Place<G>,
         status: Status,
     ) -> Status {
@@ -294,9 +294,9 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         let start = self.states[at - 1].as_ref().clone();
         let &Limits { max_runs, rare, .. } = guard.limits;
         let reach = Reach { max_runs: max_runs - guard.runs, rare };
-        let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
+        let advance = |t: &mut Explorer<'_, G, P>, game: &mut G| G::advance(t, game);
         self.graph.begin();
-        let end = |table: &mut Explorer<'_, P>, place: &mut Place<G>, status, weight: &W| {
+        let end = |table: &mut Explorer<'_, G, P>, place: &mut Place<G>, status, weight: &W| {
             let status = self.settle(table, place, status);
             self.lead(place, status, weight, outcome);
             guard.run(self.states.len(), self.bytes())

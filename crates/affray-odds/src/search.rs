@@ -279,7 +279,7 @@ impl<V, P> Searcher<'_, V, P> {
         let mut sum: Worth = SmallVec::from_elem((0.0, 0.0), seats.len());
         let mut told = 0.0;
         let value = self.value;
-        let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
+        let advance = |t: &mut Explorer<'_, G, P>, game: &mut G| G::advance(t, game);
         let left = self.max_runs.saturating_sub(self.runs);
         let reach = Reach { max_runs: left, rare: 0.0 };
         let from = Beginning { start, given: tape };

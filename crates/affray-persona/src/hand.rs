@@ -152,6 +152,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("gone = true");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {
@@ -221,8 +222,8 @@ impl Hand for Fight {
             &Order::Put { who, at } => course::put(fight, Id(who), at),
             &Order::Course { who, course, at } => course::goes(t, fight, Id(who), (course, at)),
             Order::Join { like, name, side, at } => {
-                let side = side.map(|seat| SideId(seat.0));
-                join::join(fight, (Id(*like as u8), name), side, *at)
+                let model = (&like.fight(fight), Id(like.who));
+                join::join(fight, model, name, (SideId(side.0), at))
             }
             Order::Turns(parties) => turns(fight, parties),
             &Order::Roll { who, by } => {

@@ -9,6 +9,7 @@
 mod declare;
 mod decree;
 mod dice;
+mod ease;
 mod generator;
 mod recorder;
 mod sampler;
@@ -24,6 +25,7 @@ pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
 };
+pub use ease::Ease;
 pub use generator::Generator;
 pub use recorder::Recorder;
 pub use sampler::{Policy, Sampler};

@@ -6,11 +6,13 @@
 
 pub mod second;
 
+mod amounts;
 mod hand;
 mod menus;
 mod secrets;
 mod sharpen;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -18,6 +20,7 @@ use std::time::Instant;
 use affray_engine::{Files, Report, System, Systems, verify};
 use affray_file::Document;
 
+pub use amounts::amounts_beside_words;
 pub use hand::{Ruled, fights, rule_at_random, ruling_by_lot, taken_up_at_every_line};
 pub use menus::{Menus, menus_beside_reasons};
 pub use secrets::{Pair, tell_the_same};
@@ -79,7 +82,8 @@ pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     let start = Instant::now();
     let mut asked: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    if asked.is_empty() {
+    let are_all = asked.is_empty();
+    if are_all {
         asked.push(usual.to_owned());
     }
     let mut paths = Vec::new();
@@ -111,7 +115,13 @@ pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     for difference in &differences {
         println!("{difference}");
     }
-    let (passed, failed) = (report.passed, report.failed.len() + differences.len());
+    let amounts =
+        if are_all { amounts_beside_words(systems, &Disk, &paths) } else { BTreeMap::new() };
+    for (what, line) in &amounts {
+        println!("{what} tells a seat the amount that its words keep back: {line}");
+    }
+    let failures = report.failed.len() + differences.len() + amounts.len();
+    let (passed, failed) = (report.passed, failures);
     println!("{passed} passed, {failed} failed ({:.1} s)", start.elapsed().as_secs_f64());
     if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -42,7 +42,10 @@ pub(super) fn out(t: &mut impl Table<Fight>, fight: &mut Fight, order: &Order<Fi
         }
         &Order::Put { who, at } => put(t, fight, Id(who), at),
         &Order::Course { who, course, at } => goes(t, fight, Id(who), course, at),
-        Order::Join { like, name, side, at } => join::join(fight, (*like, name), *side, *at),
+        Order::Join { like, name, side, at } => {
+            let model = (&like.fight(fight), Id(like.who));
+            join::join(fight, model, name, (SideId(side.0), at))
+        }
         Order::Turns(parties) => turns(fight, parties),
         &Order::Roll { who, by } => {
             fight.state.decrees.add_to_roll(who, by);

@@ -34,6 +34,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             let verb = if matches!(ask, Ask::Stray { .. }) { "stray-shot" } else { "go-for" };
             Parts::new(ruled_or_chosen(ask), verb).at(who.0)
         }
+        Move::Ease(ease) => Parts::new(Kind::Rule, "circumstances").with(ease.to_string()),
         Move::Ruling(ruling) => of_ruling(fight, ruling),
     }
 }
@@ -116,6 +117,7 @@ fn agreed(fight: &Fight, ask: Ask) -> Parts {
         | Ask::Sight { .. }
         | Ask::Harder(_)
         | Ask::Partly(_)
+        | Ask::Circumstances(_)
         | Ask::Rule
         | Ask::After => Parts::new(ruled_or_chosen(ask), "yes"),
     }

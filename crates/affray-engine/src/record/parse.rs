@@ -3,9 +3,10 @@
 use affray_table::Rolled;
 
 use super::head::head;
-use super::{By, Expectation, Record, RecordLine, Transcript};
+use super::{By, Expectation, Record, RecordLine, Transcript, Wish};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
+use crate::odds::Claim;
 use crate::words::quoted;
 
 /// The most bytes of a record.
@@ -102,7 +103,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
 
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
     `~ ` and a decision or dice of the program, `~~ ` and a decision by a standing answer, `undo`, `undo 3`, `redo`, `@ digest`, \
-    `? expectation` or `# comment`";
+    `standing: anna=never guard`, `forgotten: …`, `ask: …`, `? expectation` or `# comment`";
 
 fn entry(line: &str) -> Result<RecordLine, String> {
     let line = line.trim();
@@ -171,6 +172,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     if let Some(line) = undo_line(body) {
         return Ok(line);
     }
+    if let Some(wish) = Wish::read(body) {
+        return wish.map(Transcript::Wish);
+    }
     // A note of the game master may hold any mark.
     let is_volunteered = |body: &str| {
         let seat = body.split_once("! ").map(|(seat, _)| seat);
@@ -236,14 +240,7 @@ fn odds(rest: &str) -> Result<Expectation, String> {
     if let Some(path) = figures.trim().strip_prefix("mean ") {
         return Ok(Expectation::Mean { path: path.trim().to_owned(), mean: chance });
     }
-    let mut wanted = Vec::new();
-    for figure in figures.split(" and ") {
-        let Some((path, value)) = figure.split_once('=') else {
-            return Err(format!("{} is not a figure with a value: {form}", quoted(figure)));
-        };
-        wanted.push((path.trim().to_owned(), value.trim().to_owned()));
-    }
-    Ok(Expectation::Odds { figures: wanted, chance })
+    Ok(Expectation::Odds { claims: Claim::all(figures)?, chance })
 }
 
 /// What stands behind `? why`.

@@ -5,6 +5,7 @@ use std::fmt::{Display, Formatter, Result};
 use affray_table::Rolled;
 
 use super::{By, Expectation, Record, RecordLine, Source, Transcript};
+use crate::odds::Claim;
 
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -83,6 +84,7 @@ impl Display for Transcript {
             Transcript::Undo(1) => write!(f, "undo"),
             Transcript::Undo(count) => write!(f, "undo {count}"),
             Transcript::Redo => write!(f, "redo"),
+            Transcript::Wish(wish) => write!(f, "{wish}"),
             Transcript::Digest(digest) => write!(f, "@ {digest}"),
             Transcript::Expect(expectation) => write!(f, "? {expectation}"),
             Transcript::Comment(words) if words.is_empty() => Ok(()),
@@ -110,10 +112,9 @@ impl Display for Expectation {
             Expectation::Why { option: Some(option), what, sum } => {
                 write!(f, "why {option}: {what} = {sum}")
             }
-            Expectation::Odds { figures, chance } => {
-                let figures: Vec<String> =
-                    figures.iter().map(|(path, value)| format!("{path} = {value}")).collect();
-                write!(f, "odds {}: {chance}", figures.join(" and "))
+            Expectation::Odds { claims, chance } => {
+                let claims: Vec<String> = claims.iter().map(Claim::to_string).collect();
+                write!(f, "odds {}: {chance}", claims.join(" and "))
             }
             Expectation::Mean { path, mean } => write!(f, "odds mean {path}: {mean}"),
             Expectation::Told { clause, words, told } => {

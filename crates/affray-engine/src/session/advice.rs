@@ -53,8 +53,14 @@ impl<S: System> Session<S> {
         let (thought, options, why) = advise(&decision, &words, effort, watch)?;
         Ok(Advice {
             asker: choice.asker.clone(),
-            question: choice.sentence.clone(),
-            moment: self.waiting.game.moment(),
+            question: match self.asked_at(place) {
+                Some(asked) => {
+                    self.said_to(self.eye, &self.waiting.game.word_ask(asked.who, asked.ask))
+                }
+                None => choice.sentence.clone(),
+            },
+            moment: self.waiting.game.moment_for(self.eye),
+            supposes: self.supposes(),
             seed: effort.seed,
             plays: thought.plays,
             situations: thought.situations,

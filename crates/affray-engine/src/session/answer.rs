@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Said, Session};
-use crate::hand::{Misread, Names, Ruling};
+use crate::hand::{Misread, Ruling};
 use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::menu::{MenuOption, wordings};
 use crate::play::Line;
@@ -114,12 +114,14 @@ impl<S: System> Session<S> {
             },
             Input::Words(words) => {
                 let wanted = fold(words);
-                let place_of = |wanted: &str| {
-                    choice.options.iter().position(|option| fold(&option.words) == wanted)
-                };
+                let all = || choice.options.iter();
+                let place_of = |wanted: &str| all().position(|one| fold(&one.words) == wanted);
+                // As a rule they are written as they are shown.
+                let as_shown = all().position(|one| one.words == *words);
                 // Records of older versions name armor in another spelling.
                 let in_older_spelling = || place_of(&affray_file::american(&wanted)?);
-                place_of(&wanted).or_else(in_older_spelling).ok_or_else(|| Refusal::Words {
+                let found = as_shown.or_else(|| place_of(&wanted)).or_else(in_older_spelling);
+                found.ok_or_else(|| Refusal::Words {
                     given: words.clone(),
                     asker: choice.asker.clone(),
                     because: self.barred(Some(choice.seat), words).map(Box::new),
@@ -164,7 +166,7 @@ impl<S: System> Session<S> {
         if !is_left_to_the_hand(&refusal) || !same(seat, &self.now.seat_name(Seat::GM)) {
             return Err(refusal);
         }
-        match Ruling::read(words, &Names::of(&self.waiting.game)) {
+        match Ruling::read(words, &self.names()) {
             Ok(ruling) => self.ruled(&ruling),
             Err(Misread::Form(_)) => Err(refusal),
             Err(why @ Misread::Wrong(_)) => {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use affray_table::Seat;
 
 use super::Session;
+use super::turns::Sum;
 use crate::play::{Line, Thrown};
 use crate::seat::Had;
 use crate::system::System;
@@ -21,12 +22,16 @@ pub(super) struct Stayed {
     dice: usize,
 }
 
-impl<S: System> Session<S> {
-    /// Whoever reads a log.
-    fn readers(&self) -> impl Iterator<Item = Option<Seat>> {
-        self.now.seats().into_iter().map(Some).chain([None])
-    }
+/// What a reader was told from a checkpoint on.
+pub(super) struct Past {
+    seat: Option<Seat>,
+    /// How much before that.
+    kept: Sum,
+    lines: Vec<Line>,
+    dice: Vec<Thrown>,
+}
 
+impl<S: System> Session<S> {
     /// How often a log was rewritten.
     pub(super) fn rewritten(&self, seat: Option<Seat>) -> u32 {
         self.rewritings.get(&seat).map_or(0, |all| all.len() as u32)
@@ -36,7 +41,8 @@ impl<S: System> Session<S> {
     pub(super) fn still(&self, seat: Option<Seat>, had: Had) -> Had {
         let since = self.rewritings.get(&seat).into_iter().flatten();
         let since = since.skip(had.rewritten as usize);
-        let all = Stayed { lines: self.heard_by(seat), dice: self.dice_of(seat).count() };
+        let Sum { lines, dice, .. } = self.sum(seat);
+        let all = Stayed { lines, dice };
         let stayed = since.fold(all, |least, one| Stayed {
             lines: least.lines.min(one.lines),
             dice: least.dice.min(one.dice),
@@ -50,54 +56,41 @@ impl<S: System> Session<S> {
 
     /// Sides are told everything anew; nobody in particular and the game master hear it as it is.
     pub(super) fn reword_all(&mut self) {
-        let sides: Vec<Option<Seat>> =
-            self.readers().filter(|seat| seat.is_some_and(|seat| seat != Seat::GM)).collect();
-        for seat in sides {
+        let is_side = |seat: &Option<Seat>| seat.is_some_and(|seat| seat != Seat::GM);
+        for seat in self.readers().into_iter().filter(is_side) {
             self.rewritings.entry(seat).or_default().push(Stayed { lines: 0, dice: 0 });
         }
     }
 
-    /// Notes what of each log was not only added to since the fight stood as `before`.
-    pub(super) fn note_rewriting(&mut self, before: &Session<S>) {
-        let readers: Vec<Option<Seat>> = self.readers().collect();
-        for seat in readers {
-            let lines = self.lines_that_stayed(before, seat);
-            let dice = self.dice_that_stayed(before, seat);
-            let is_added_to =
-                lines == before.heard_by(seat) && dice == before.dice_of(seat).count();
-            if !is_added_to {
-                self.rewritings.entry(seat).or_default().push(Stayed { lines, dice });
+    /// What each reader was told from the turn at this place on, before something changes there.
+    pub(super) fn past_from(&self, place: usize) -> Vec<Past> {
+        let place = self.turns.chapter(place);
+        let past = |seat| {
+            let kept = self.turns.before(place, self.reader(seat));
+            let lines = self.log_for(seat, kept.lines);
+            let dice = self.thrown_since(seat, kept.dice);
+            Past { seat, kept, lines, dice }
+        };
+        self.readers().into_iter().map(past).collect()
+    }
+
+    /// Notes what of each log was not only added to.
+    pub(super) fn note_rewriting(&mut self, all: Vec<Past>) {
+        for past in all {
+            let Past { seat, kept, lines, dice } = past;
+            let (had, thrown) = (lines.len(), dice.len());
+            let is_same =
+                |(old, new): &(Line, Line)| Line { after: old.after, ..new.clone() } == *old;
+            let now = self.log_for(seat, kept.lines);
+            let lines = lines.into_iter().zip(now).take_while(is_same).count();
+            let is_same =
+                |(old, new): &(Thrown, Thrown)| Thrown { after: old.after, ..new.clone() } == *old;
+            let now = self.thrown_since(seat, kept.dice);
+            let dice = dice.into_iter().zip(now).take_while(is_same).count();
+            if (lines, dice) != (had, thrown) {
+                let stayed = Stayed { lines: kept.lines + lines, dice: kept.dice + dice };
+                self.rewritings.entry(seat).or_default().push(stayed);
             }
         }
-    }
-
-    /// How many lines are the same as before, from the first on.
-    fn lines_that_stayed(&self, before: &Session<S>, seat: Option<Seat>) -> usize {
-        // What was told up to the last checkpoint is left alone.
-        let safe = self.heard_of_old(seat).min(before.heard_of_old(seat));
-        let (old, new) = (before.log_for(seat, safe), self.log_for(seat, safe));
-        let is_same = |(old, new): &(Line, Line)| Line { after: old.after, ..new.clone() } == *old;
-        safe + old.into_iter().zip(new).take_while(is_same).count()
-    }
-
-    /// How many lines were told before the last checkpoint.
-    fn heard_of_old(&self, seat: Option<Seat>) -> usize {
-        let chapters = self.chapters();
-        let old = &chapters[..chapters.len() - 1];
-        let old = old.iter().flat_map(|chapter| chapter.entries());
-        old.filter(|one| one.is_heard_by(seat)).count()
-    }
-
-    /// How many dice are the same as before, from the first on.
-    fn dice_that_stayed(&self, before: &Session<S>, seat: Option<Seat>) -> usize {
-        let since = self.since.min(before.since);
-        let late = |session: &Session<S>| -> Vec<Thrown> {
-            let dice = session.dice_of(seat).skip_while(|(at, _)| *at < since);
-            session.thrown_of(seat, dice)
-        };
-        let is_same =
-            |(old, new): &(Thrown, Thrown)| Thrown { after: old.after, ..new.clone() } == *old;
-        let safe = self.dice_of(seat).take_while(|(at, _)| *at < since).count();
-        safe + late(before).into_iter().zip(late(self)).take_while(is_same).count()
     }
 }

@@ -1,16 +1,14 @@
 //! What a seat is told, and what it answers.
 
-use std::sync::Arc;
+use affray_table::{Open, Seat};
 
-use affray_table::{Generator, Open, Seat};
-
-use super::{Given, Lots, Session};
+use super::turns::Sum;
+use super::{Given, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
-use crate::question::Choice;
+use crate::question::{Choice, Roll};
 use crate::seat::{FORMS, SeatNews, SeatView, told_to};
 use crate::system::System;
-use crate::tactics::Tactics;
 
 impl<S: System> Session<S> {
     /// What a seat is told of the fight as it stands.
@@ -23,21 +21,17 @@ impl<S: System> Session<S> {
         let others = all().filter(|one| one.seat != seat && !one.sealed);
         let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
         waits_for.dedup();
-        let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
-        let answered = self.given_by(seat).count();
+        let Sum { lines, dice, decided } = self.sum(Some(seat));
         // What was taken back and is gone is never counted again.
         let changed = self.changed.get(&seat).copied().unwrap_or(0);
         let turned_back = u64::from(self.turned_back) + u64::from(changed);
-        let number = (turned_back << 32) + (lines + dice + answered) as u64;
+        let number = (turned_back << 32) + (lines + dice + decided) as u64;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
             number,
             choices: self.asked_now(seat),
-            roll: question
-                .and_then(|one| one.roll())
-                .filter(|_| self.sees_open_roll(seat))
-                .map(|roll| self.asked_for(seat, roll)),
+            roll: self.roll_for(seat),
             waits_for,
             offers: self.offered_to(seat),
             lines,
@@ -53,7 +47,7 @@ impl<S: System> Session<S> {
         let now = self.told(seat);
         // How many answers there were is not for the seat to know.
         let told = self.log_for(Some(seat), lines).into_iter();
-        let thrown = self.thrown_of(Some(seat), self.dice_of(Some(seat)).skip(dice)).into_iter();
+        let thrown = self.thrown_since(Some(seat), dice).into_iter();
         SeatNews {
             lines: told.map(|line| Line { after: 0, ..line }).collect(),
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
@@ -87,30 +81,10 @@ impl<S: System> Session<S> {
             (asker, _) => asker.clone(),
         };
         self.answering = told.number;
-        let before = self.heard_by(Some(seat));
+        let before = told.lines;
         let taken = self.take(Reply { number: None, asker, ..reply });
         taken.map_err(|refusal| told_to(&own, refusal))?;
         Ok(self.log_for(Some(seat), before))
-    }
-
-    /// The fight as a seat knows it, with the same question to that seat; none if the answers since
-    /// the last checkpoint make no sense in what it knows.
-    pub(super) fn known(&self, seat: Seat) -> Option<Session<S>> {
-        let mut known = self.clone();
-        known.now = self.now.known_to(seat);
-        known.turns.clear();
-        known.given.drain(..known.since);
-        // Dice that it is not told of fell for those who are not there now.
-        known.given.retain(|given| !given.unseen.contains(&seat));
-        known.since = 0;
-        (known.acts, known.undone) = (Vec::new(), Vec::new());
-        let is_own = |given: &Arc<Given>| given.seat == Some(seat);
-        known.sealed = self.sealed.iter().map(|one| one.clone().filter(is_own)).collect();
-        // The program's dice and lots are drawn anew: what comes next is nobody's to know.
-        known.lots = Lots { generator: Generator::new(0), tactics: Arc::new(Tactics::new(0)) };
-        known.settle().ok()?;
-        let asked = |session: &Session<S>| session.told(seat).choices;
-        (asked(&known) == asked(self)).then_some(known)
     }
 
     /// The decisions that are asked of a seat.
@@ -118,6 +92,12 @@ impl<S: System> Session<S> {
         let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
         let asked = choices.zip(self.open_decisions()).filter(|(choice, _)| choice.seat == seat);
         asked.map(|(choice, asked)| self.asked_of(choice, asked)).collect()
+    }
+
+    /// The dice that are asked for, if a seat is told of them.
+    pub(super) fn roll_for(&self, seat: Seat) -> Option<Roll> {
+        let roll = self.waiting.question.as_ref()?.roll()?;
+        self.sees_open_roll(seat).then(|| self.asked_for(seat, roll))
     }
 
     /// What a seat has decided, sealed or not.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Party;
+use affray_engine::hand::{Party, Room};
 use affray_field::Square;
-use affray_table::{End, Seat, Table, Until};
+use affray_table::{End, Table, Until};
 use arrayvec::ArrayVec;
 
 use super::{Trouble, no};
+use crate::clause;
 use crate::ids::{Id, MAX_COMBATANTS, People, SideId};
 use crate::kinds::{ATTRIBUTES, Condition, Exit};
 use crate::rules::condition::{Affliction, begin, end as stop, is_present, usual_rounds};
@@ -16,6 +17,7 @@ use crate::rules::gm::release_turn;
 use crate::rules::morale::leave;
 use crate::rules::space::{free_near, has_grid, holder};
 use crate::rules::{custom, stress, wounds};
+use crate::setup::{Joiner, Profile};
 use crate::state::{Combatant, Fight, Phase, Suffering};
 use crate::words::name;
 
@@ -228,34 +230,84 @@ fn enrolled(fight: &mut Fight, who: Id) {
 pub(super) fn join(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    (like, called): (usize, &str),
-    side: Option<Seat>,
-    at: Option<Square>,
+    (model, called): (Id, &str),
+    side: SideId,
+    at: &Room<Square>,
 ) -> Result<(), WhyNot> {
-    if fight.state.combatants.is_full() {
-        return no(format!("a fight holds {MAX_COMBATANTS} combatants"));
+    let source = fight.clone();
+    let who = add(fight, (&source, model), called, side)?;
+    (fight[who].at, fight[who].tie_at) = (source[model].at, source[model].at);
+    fight[who].base = source[model].base;
+    match *at {
+        Room::At(at) => settle_down(fight, who, Some(at))?,
+        Room::Near(at) => {
+            fight[who].at = at;
+            settle_down(fight, who, None)?;
+        }
+        Room::Usual => settle_down(fight, who, None)?,
     }
-    let (model, who) = (Id(like as u8), Id(fight.state.combatants.len() as u8));
-    let mut profile = fight.profile(model).clone();
-    profile.name = called.to_owned();
-    Arc::make_mut(&mut fight.setup).profiles.push(profile);
-    let it = fight[model];
+    wounds::settle(t, fight, who);
+    Ok(())
+}
+
+/// Somebody new comes, like an entry of a library: they enter at the start of the next round, roll
+/// initiative and declare (`hallowed.initiative.joiner-rolls`).
+pub(super) fn enlist(
+    fight: &mut Fight,
+    (source, model): (&Fight, Id),
+    called: &str,
+    side: SideId,
+    at: &Room<Square>,
+) -> Result<(), WhyNot> {
+    if fight.setup.joiners.len() >= MAX_JOINERS {
+        return no(format!("at most {MAX_JOINERS} can enter a fight later"));
+    }
+    let who = add(fight, (source, model), called, side)?;
+    let round = fight.state.round + 1;
+    let joiner = Joiner { who, round, after: None, surprised: false };
+    Arc::make_mut(&mut fight.setup).joiners.push(joiner);
+    fight[who].exit = Some(Exit::Waiting);
+    // They come to stand as near as there is room when they enter.
+    if let Room::At(at) | Room::Near(at) = *at {
+        (fight[who].at, fight[who].tie_at) = (at, at);
+    }
+    Ok(())
+}
+
+/// The most who enter a running fight: the state has a bit for each.
+const MAX_JOINERS: usize = 32;
+
+/// One more in the roster: unhurt, with what the model has in hand.
+fn add(
+    fight: &mut Fight,
+    (source, model): (&Fight, Id),
+    called: &str,
+    side: SideId,
+) -> Result<Id, WhyNot> {
+    if fight.state.combatants.is_full() {
+        let words = format!("a fight holds {MAX_COMBATANTS} combatants").into();
+        return Err(WhyNot { words, clause: clause::GM_OVERRIDE });
+    }
+    let who = Id(fight.state.combatants.len() as u8);
+    let profile = Profile { name: called.to_owned(), ..source.profile(model).clone() };
+    let usual = stress::of_dice(&profile, &fight.setup.settings, 0);
+    let mana = profile.mana;
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.has_talents |= !profile.talents.is_empty();
+    setup.profiles.push(profile);
+    let it = source[model];
     fight.state.combatants.push(Combatant {
-        rolled_stress: it.rolled_stress,
-        side: side.map_or(it.side, |seat| SideId(seat.0)),
-        at: it.at,
-        tie_at: it.at,
-        base: it.base,
+        // Of an entry of a library nobody has rolled: it has the usual amount.
+        rolled_stress: if it.rolled_stress == 0 { usual } else { it.rolled_stress },
+        side,
         hands: it.hands,
         items: it.items,
-        mana: fight.profile(model).mana,
+        mana,
         ..Combatant::NOBODY
     });
     fight[who].stress = stress::most(fight, who);
     fight[who].wounds = wounds::most(fight, who);
-    settle_down(fight, who, at)?;
-    wounds::settle(t, fight, who);
-    Ok(())
+    Ok(who)
 }
 
 /// The order of the turns that are still to come in this round: those who are named take the lowest

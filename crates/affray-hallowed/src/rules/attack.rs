@@ -371,6 +371,7 @@ pub(crate) fn may_strike_on(fight: &Fight, attack: Attack, next: Id) -> May<Barr
 /// One attack roll, and the damage of a hit (`hallowed.attack.roll`, `.hit`).
 fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<Result> {
     let Attack { by, to, manner, .. } = attack;
+    gm::circumstances(t, fight, by, |_| Purpose::Attack { by, to, weapon: attack.weapon })?;
     let (settings, weapon) = (&fight.setup.settings, fight.weapon(attack.weapon));
     let aim = Aim {
         bonus: bonus(fight, attack),

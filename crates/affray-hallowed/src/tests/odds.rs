@@ -47,7 +47,7 @@ const STEADY: &str = "rolls-morale = false";
 fn all(
     start: &Fight,
     policy: Says,
-    rule: impl Fn(&mut Explorer<'_, Says>, &mut Fight) -> Step,
+    rule: impl Fn(&mut Explorer<'_, Fight, Says>, &mut Fight) -> Step,
 ) -> Odds<(Fight, ())> {
     let odds = enumerate(start, &rule, &mut policy.clone(), 2_000_000).expect("small enough");
     assert_eq!(odds.total(), ratio(1, 1), "all odds add up to 1");

@@ -29,6 +29,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
         Move::Mana(mana) => of_payment(fight, ask, mana),
         Move::DamageType(kind) => of_table(ask, kind),
         Move::Rout(rout) => of_rout(ask, rout),
+        Move::Ease(ease) => Parts::new(Kind::Rule, "circumstances").with(ease.to_string()),
         Move::Ruling(ruling) => of_ruling(fight, ruling),
     }
 }
@@ -224,6 +225,7 @@ fn of_answer(fight: &Fight, ask: Ask, answer: Answer) -> Parts {
         | Ask::Table { .. }
         | Ask::Further { .. }
         | Ask::Failed(_)
+        | Ask::Circumstances(_)
         | Ask::Rule => of(Kind::Choose),
     }
 }
@@ -284,6 +286,7 @@ fn of_table(ask: Ask, kind: DamageType) -> Parts {
         | Ask::Guard(..)
         | Ask::Obvious(_)
         | Ask::Failed(_)
+        | Ask::Circumstances(_)
         | Ask::Rule => of(Kind::Choose),
     }
 }

@@ -460,10 +460,12 @@ fn lie_down(fight: &Fight, mood: &Mood) -> i32 {
     if mood.left == 0 && lies_well(fight, mood) { 5 } else { -50 }
 }
 
-/// Whether somebody who shoots is better off prone.
+/// Whether somebody who shoots is better off prone: beside nobody whom it has to get up from to go
+/// away, and where fewer of the attacks to come gain by it than lose.
 fn lies_well(fight: &Fight, mood: &Mood) -> bool {
     let who = mood.who;
-    if !mood.own_turn || mood.range <= 6 || mood.goal.is_some() || mood.nearest.is_none() {
+    let apart = mood.nearest.is_some_and(|meters| meters > 2);
+    if !mood.own_turn || mood.range <= 6 || mood.goal.is_some() || !apart {
         return false;
     }
     let mut other = fight.clone();

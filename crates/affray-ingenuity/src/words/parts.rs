@@ -76,6 +76,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
         },
         Move::Recovery(Recovery { who, pool }) => fated("recover").at(who.0).with(pool.word()),
         Move::Difficulty(number) => of(Kind::Rule, "difficulty").with(number.0.to_string()),
+        Move::Ease(ease) => Parts::new(Kind::Rule, "circumstances").with(ease.to_string()),
         Move::Ruling(ruling) => of_ruling(fight, ruling),
         Move::Respite(respite) => match respite {
             Respite::Done => of(Kind::Rule, "nothing-more"),
@@ -391,6 +392,7 @@ fn of_answer(fight: &Fight, ask: Ask, answer: Answer) -> Parts {
         | Ask::Maximize { .. }
         | Ask::Difficulty(_)
         | Ask::Respite
+        | Ask::Circumstances(_)
         | Ask::Rule
         | Ask::Fate(_) => either(of(Kind::Choose, "no"), of(Kind::Choose, "yes")),
     }

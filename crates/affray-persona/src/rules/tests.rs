@@ -412,7 +412,7 @@ fn attack_odds_of_a_hit_that_hurts() {
     let fight = duel("", "", "wounds = 5", "");
     let odds: Odds<(Fight, ())> = enumerate(
         &fight,
-        &|t: &mut affray_odds::Explorer<'_, Declines>, fight: &mut Fight| {
+        &|t: &mut affray_odds::Explorer<'_, Fight, Declines>, fight: &mut Fight| {
             attack::with_weapon(t, fight, STRIKE)
         },
         &mut Declines,

@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::Words;
 use affray_engine::{Fact, aside};
 use affray_table::{Seat, Terms};
 
@@ -85,6 +86,9 @@ fn word_question(fight: &Fight, ask: Ask) -> String {
         Ask::Behind(who, _) => format!("Whom behind {} does the blow strike?", n(who)),
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
+        Ask::Circumstances(roll) => {
+            format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
+        }
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Unasked => "Who acts out of turn?".to_owned(),
     }
