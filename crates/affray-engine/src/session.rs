@@ -18,7 +18,6 @@ mod summing;
 mod turns;
 mod words;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use affray_file::Document;
@@ -82,8 +81,6 @@ pub struct Session<S: System> {
     number: u64,
     /// How often answers were taken back, or what is revealed was changed.
     turned_back: u32,
-    /// How often a ruling changed what a seat was told before, seat by seat.
-    changed: BTreeMap<Seat, u32>,
     /// The seat whose knowledge this is; none where everything is known.
     eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
@@ -307,7 +304,6 @@ impl<S: System> Session<S> {
             now: fight,
             number: 0,
             turned_back: 0,
-            changed: BTreeMap::new(),
             eye: None,
             rewritings: Rewritings::default(),
             answering: 0,

@@ -122,26 +122,37 @@ pub(crate) fn in_short(odds: &OptionOdds, share: &dyn Fn(&Share) -> String) -> V
     parts
 }
 
-/// What one does to another: `Ann hits Bob 55.00%, a critical 5.00%, fells them 2.50%, 3.1 damage on
+/// What one does to another: `Ann hits Bob 55.00%, a critical 5.00%, fells them 2.50%, 3.10 damage on
 /// average`.
 fn blows(blows: &Blows, share: &dyn Fn(&Share) -> String) -> String {
+    let Blows { who, to, hit, critical, fall, hits, damage, .. } = blows;
     let mut parts: Vec<String> = Vec::new();
-    let named = |words: &str, chance: &Share| {
-        (chance.value > 0.0).then(|| format!("{words} {}", share(chance)))
+    let mut add = |chance: &Share, words: &str| {
+        if chance.value > 0.0 {
+            parts.push(format!("{words} {}", share(chance)));
+        }
     };
-    parts.extend(named("hits", &blows.hit));
+    let fells = match who {
+        Some(who) => {
+            add(hit, &format!("{who} hits {to}"));
+            "fells them"
+        }
+        None => "falls",
+    };
+    add(critical, "a critical");
+    add(fall, fells);
     // A single hit is on average as often as its chance says.
-    if blows.hits.value > blows.hit.value + 0.005 {
-        parts.push(format!("{:.2} hits on average", blows.hits.value));
+    if hits.value > hit.value + 0.005 {
+        parts.push(format!("{:.2} hits on average", hits.value));
     }
-    parts.extend(named("a critical", &blows.critical));
-    parts.extend(named("falls", &blows.fall));
-    if blows.damage.value > 0.0 {
-        parts.push(format!("{:.2} damage on average", blows.damage.value));
+    if damage.value > 0.0 {
+        parts.push(format!("{:.2} damage on average", damage.value));
     }
-    match &blows.who {
-        Some(who) => format!("{who} to {}: {}", blows.to, parts.join(", ")),
-        None => format!("{}: {}", blows.to, parts.join(", ")),
+    let all = parts.join(", ");
+    match who {
+        Some(_) if hit.value > 0.0 => all,
+        Some(who) => format!("{who} against {to}: {all}"),
+        None => format!("{to}: {all}"),
     }
 }
 

@@ -45,7 +45,7 @@ impl<S: System> Session<S> {
     /// How often something changed for a seat that was told so much.
     fn number_for(&self, seat: Seat, Sum { lines, dice, decided }: Sum) -> u64 {
         // What was taken back and is gone is never counted again.
-        let changed = self.changed.get(&seat).copied().unwrap_or(0);
+        let changed = self.rewritings.changed(self.reader(Some(seat)));
         let turned_back = u64::from(self.turned_back) + u64::from(changed);
         (turned_back << 32) + (lines + dice + decided) as u64
     }
