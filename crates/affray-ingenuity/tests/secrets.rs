@@ -325,7 +325,7 @@ fn alike(pairs: u64, one: impl Fn(u64) -> Box<dyn Play>, other: impl Fn(u64) -> 
 fn keep_clear(fights: [Box<dyn Play>; 2], seed: u64) {
     let beyond = beyond();
     let shun: Vec<&str> = beyond.iter().map(String::as_str).collect();
-    let pair = Pair { fights, seat: HEROES, shun: &shun, plays_on: false };
+    let pair = Pair { fights, seat: HEROES, shun: &shun, plays_on: false, advises: false };
     pair.tell_the_same(STEPS, seed);
 }
 
