@@ -320,6 +320,22 @@ fn a_line_is_edited_completed_and_remembered() {
 }
 
 #[test]
+fn a_ruling_is_completed_step_by_step() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/murdham/toll-bridge.toml";
+    let seats = ["--seat", "Players=me", "--seat", "GM=me"];
+    let arguments = [&["play", file][..], &seats].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
+    terminal.until_it_asks();
+    // A name, then what can be ruled of them: `gm Pell.health =`.
+    terminal.types("gm Pel\t");
+    terminal.types("gm Pell.hea\t 3");
+    let told = terminal.types("rulings Pell.health");
+    assert!(rulable(&told).iter().any(|one| one.ends_with("(now 3)")), "{told}");
+    terminal.killed();
+}
+
+#[test]
 fn people_who_may_not_see_the_same_are_asked_one_after_the_other() {
     let data = tempfile::tempdir().expect("a folder");
     let file = "examples/hallowed/the-millers-raid.toml";

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::{Condition, Rolled, Seat};
+use affray_table::{Clause, CombatantView, Condition, Rolled, Seat};
 
 use super::Session;
 use super::story::What;
@@ -18,7 +18,27 @@ use crate::words::same;
 struct Part {
     dealt: BTreeMap<Who, u32>,
     taken: u32,
+    /// What nobody dealt, by the rule that told it.
+    by_rules: Vec<(Clause, u32)>,
     falls: Vec<Fall>,
+}
+
+impl Part {
+    /// Notes damage that nobody dealt.
+    fn suffered(&mut self, clause: Clause, amount: u32) {
+        if amount == 0 {
+            return;
+        }
+        match self.by_rules.iter_mut().find(|(known, _)| *known == clause) {
+            Some((_, sum)) => *sum += amount,
+            None => self.by_rules.push((clause, amount)),
+        }
+    }
+}
+
+/// The most that somebody can have of a resource, as far as they are seen.
+fn most(seen: &CombatantView, resource: &str) -> Option<i32> {
+    seen.figures.iter().find(|one| same(&one.name, resource))?.max
 }
 
 impl<S: System> Session<S> {
@@ -39,8 +59,11 @@ impl<S: System> Session<S> {
             let left = S::RESOURCES.iter().enumerate().map(|(at, &resource)| Left {
                 resource,
                 left: fight.left(who, at),
-                // Whoever came later came with what they had then.
-                full: if usize::from(who) < start.people() { start.left(who, at) } else { 0 },
+                // The most that a view shows; of what has no most, what there was at the start. A
+                // combatant who came later came with what they had then.
+                full: most(&seen, resource).unwrap_or_else(|| {
+                    if usize::from(who) < start.people() { start.left(who, at) } else { 0 }
+                }),
             });
             // Of others only what the seat sees.
             let is_seen = |left: &Left| {
@@ -59,6 +82,7 @@ impl<S: System> Session<S> {
                 left,
                 dealt,
                 taken: part.taken,
+                by_rules: part.by_rules,
                 falls: part.falls,
                 name: seen.name,
             })
@@ -85,6 +109,9 @@ impl<S: System> Session<S> {
                         let amount = u32::from(amount);
                         let part = parts.entry(to).or_default();
                         part.taken += amount;
+                        if by.is_none() {
+                            part.suffered(one.clause, amount);
+                        }
                         if let Some(by) = by {
                             let dealt = &mut parts.entry(by).or_default().dealt;
                             *dealt.entry(to).or_default() += amount;
