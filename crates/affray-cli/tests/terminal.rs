@@ -168,8 +168,8 @@ fn sets_a_figure(terminal: &mut Terminal, name: &str) {
 fn lays_a_condition(terminal: &mut Terminal, name: &str) {
     let offers = rulable(&terminal.types(&format!("rulings {name} is")));
     let begins = format!("{name} is ");
-    for offer in offers.iter().filter(|offer| offer.contains("[until")) {
-        let words = offer.strip_prefix(&begins).expect("it is of them");
+    let timed = offers.iter().filter(|offer| offer.contains("[until"));
+    for words in timed.filter_map(|offer| offer.strip_prefix(&begins)) {
         let words = words.split("  ").next().unwrap_or(words);
         let condition = words.split(" [until").next().unwrap_or(words);
         terminal.types(&format!("gm {name} is {condition} for 1 round"));
@@ -184,8 +184,8 @@ fn lays_a_condition(terminal: &mut Terminal, name: &str) {
 /// Somebody put elsewhere: to a place that is offered, or to a square.
 fn moves_somebody(terminal: &mut Terminal, name: &str) {
     let offers = rulable(&terminal.types(&format!("rulings {name} at")));
-    let offer = offers.first().unwrap_or_else(|| panic!("{name} cannot be moved"));
-    let places = offer.strip_prefix(&format!("{name} at")).expect("it is of them").trim();
+    let places = offers.iter().find_map(|offer| offer.strip_prefix(&format!("{name} at ")));
+    let places = places.unwrap_or_else(|| panic!("{name} cannot be moved: {offers:?}")).trim();
     let zones = places.split(", ").filter(|place| *place != "…").map(|one| one.trim_matches('`'));
     let squares = ["0,1", "2,2", "3,3", "1,4", "5,4", "4,1"];
     let all = zones.chain(squares).map(str::to_owned);
