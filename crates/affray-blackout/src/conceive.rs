@@ -10,6 +10,7 @@ use crate::clause;
 use crate::kinds::{
     Attribute, Effect, Hold, Id, ItemId, Maneuver, SideId, Skill, StructureId, TrainedId,
 };
+use crate::moves::Ease;
 use crate::moves::{
     Action, Answer, Ask, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With,
 };
@@ -71,6 +72,7 @@ fn is_known(fight: &Fight, side: SideId, ask: Ask, option: Move) -> bool {
         | Move::Count(_)
         | Move::Piece(Piece::Armor)
         | Move::Attribute(_)
+        | Move::Ease(_)
         | Move::Ruling(_) => true,
     }
 }
@@ -105,6 +107,7 @@ fn thinkable(fight: &Fight, ask: Ask) -> Vec<Move> {
         Ask::Pull { .. } => numbers(effects::MOST_PULL),
         Ask::Divide { points, .. } => numbers(points),
         Ask::Difficulty { .. } => numbers(area::MOST_DIFFICULTY),
+        Ask::Circumstances(_) => Ease::ladder(gm::STEPS).into_iter().map(Move::from).collect(),
         Ask::Harder(_) => numbers(takedown::MOST_HARDER),
         Ask::Either { .. } | Ask::Argue { .. } => Attribute::ALL
             .iter()
@@ -304,6 +307,7 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
             | Ask::Sight { .. }
             | Ask::Harder(_)
             | Ask::Partly(_)
+            | Ask::Circumstances(_)
             | Ask::Rule
             | Ask::After,
             _,
@@ -355,6 +359,7 @@ fn may_count(fight: &Fight, ask: Ask, number: u8) -> May<Barrier> {
         | Ask::Purge(_)
         | Ask::Sight { .. }
         | Ask::Partly(_)
+        | Ask::Circumstances(_)
         | Ask::Rule
         | Ask::After => Ok(()),
     }

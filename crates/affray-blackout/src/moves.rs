@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::{Heading, Hex};
+pub use affray_table::Ease;
 use serde::Serialize;
 
 use crate::kinds::{
@@ -388,6 +389,8 @@ pub enum Ask {
     Harder(Id),
     /// Whether a Takedown is a partial success, as the GM says.
     Partly(Id),
+    /// What the circumstances of a roll change it by, as the GM says.
+    Circumstances(Purpose),
     /// What the GM says unasked.
     Rule,
     /// What follows the fight.
@@ -428,6 +431,7 @@ impl Ask {
             | Ask::Difficulty { .. }
             | Ask::Harder(_)
             | Ask::Partly(_)
+            | Ask::Circumstances(_)
             | Ask::Rule
             | Ask::After => None,
         }
@@ -463,5 +467,5 @@ macro_rules! moves {
 pub type Person = Id;
 
 moves! {
-    Action Spot Answer Way Count Piece Attribute Person Ruling
+    Action Spot Answer Way Count Piece Attribute Person Ease Ruling
 }

@@ -367,4 +367,7 @@ affray_file::settings! {
     sidestep_trigger: SidestepTrigger "sidestep-affects-trigger" "blackout.training.sidestep"
         "Whether a sidestep counts against the attack that called for it."
         { Yes "on", No "off" }
+    gm_judgments: GmJudgments "gm-judgments" "blackout.gm.circumstances"
+        "Whether the GM is asked what the circumstances of each roll change it by."
+        { Defaults "defaults", Ask "ask" }
 }

@@ -11,6 +11,7 @@ use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
 
 use crate::kinds::{Id, Level, Manner, Skill};
+use crate::moves::Ease;
 use crate::moves::{Answer, Ask, Count, Move, Spot};
 use crate::rules::{field, rolls};
 use crate::state::{Fight, Phase};
@@ -48,6 +49,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Hides(who) => yes(fight.profile(who).skill(Skill::Stealth) > 1),
         Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
         Ask::Harder(_) => Some(Count(1).into()),
+        Ask::Circumstances(_) => Some(Ease::default().into()),
         Ask::Partly(_) => yes(false),
         _ => None,
     }

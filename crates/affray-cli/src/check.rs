@@ -5,10 +5,10 @@ use affray_engine::{LoadError, Systems};
 use crate::Exit;
 use crate::disk::{self, Disk};
 
-/// List the mistakes in encounter files and records.
+/// List the mistakes in encounters, in files for them to use, and in records: all at once.
 #[derive(clap::Args)]
 pub(crate) struct Check {
-    /// The encounter files and records to check.
+    /// The files to check: encounters, files for encounters to use, .fight records.
     #[arg(required = true)]
     files: Vec<String>,
 }
@@ -47,12 +47,13 @@ impl Check {
     }
 }
 
-/// An encounter, with the files that it uses. What is only worth knowing is said beside it.
+/// An encounter with the files that it uses, or such a file by itself. What is only worth knowing
+/// is said beside it.
 fn encounter(systems: Systems, file: &str) -> Result<(), Wrong> {
-    match systems.load(&Disk, file, None) {
-        Ok((_, play)) => {
-            say!("{file}: no mistakes ({})", play.title());
-            play.notes().iter().for_each(|note| say!("  note: {note}"));
+    match systems.check(&Disk, file) {
+        Ok(checked) => {
+            say!("{file}: no mistakes ({})", checked.title);
+            checked.notes.iter().for_each(|note| say!("  note: {note}"));
             Ok(())
         }
         Err(error @ LoadError::File { .. }) => Err(Wrong::Unread(disk::told(&error).message)),

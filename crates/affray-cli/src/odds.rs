@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use affray_engine::odds::{
-    Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
-    Sampled, TurnOdds, TurnRequest, percent,
+    Aspect, Assumption, Change, Claim, Distribution, FightOdds, FightRequest, How, NoOdds,
+    OptionOdds, Sampled, Share, TurnOdds, TurnRequest, percent,
 };
 use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
-use crate::play::sum_up;
+use crate::play::in_short;
 use crate::plot::{self, LONGEST_FRACTION, Look};
 use crate::table::counted;
 use crate::{Exit, paint};
@@ -33,9 +33,9 @@ pub(crate) struct Odds {
     /// Assume this decision whenever it comes up, such as 'Bob> no reaction'.
     #[arg(long, value_name = "DECISION")]
     assume: Vec<String>,
-    /// Show the chance that all of this is true at the end of the turn, such as
-    /// 'Bob.health = 3 and round = 2'; or the mean of a number: 'mean Bob.health'.
-    #[arg(long, value_name = "FIGURES", conflicts_with = "fight")]
+    /// Show the chance that all of this is true at the end of the turn, such as 'Ann hits Bob and
+    /// Bob.health = 3' or 'not Bob falls'; or a mean: 'mean damage to Bob', 'mean Bob.health'.
+    #[arg(long, value_name = "WORDS", conflicts_with = "fight")]
     chance: Vec<String>,
     /// Show how the whole fight ends.
     #[arg(long)]
@@ -52,9 +52,9 @@ pub(crate) struct Odds {
     /// Number of turns (with --fight: fights) to sample where too much can happen to follow it all.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
-    /// With --fight: stop after this many seconds. Fights are sampled in the last quarter of them
-    /// if following every outcome takes too long.
-    #[arg(long, default_value_t = 60, requires = "fight")]
+    /// Stop after this many seconds. Turns or fights are sampled in the last quarter of them if
+    /// following every outcome takes too long.
+    #[arg(long, default_value_t = 60)]
     seconds: u64,
     /// Run the rules at most this many times for an option of a decision; then sample turns.
     #[arg(long, default_value_t = 300_000, value_name = "COUNT")]
@@ -116,7 +116,7 @@ impl Odds {
             samples: self.samples,
             seed: self.seed,
         };
-        let progress = Progress::new(Duration::MAX);
+        let progress = Progress::new(Duration::from_secs(self.seconds));
         let odds = play.odds(&request, &progress);
         progress.clear();
         let odds = odds.map_err(|why| self.refused(&why))?;
@@ -131,12 +131,13 @@ impl Odds {
     fn chances(&self, play: &dyn Play) -> Result<(), Exit> {
         let fail =
             |words: &str, why: String| Exit::bad(format!("error: --chance '{words}': {why}"));
+        let progress = Progress::new(Duration::from_secs(self.seconds));
         for words in &self.chance {
             let told = match words.trim().strip_prefix("mean ") {
-                Some(path) => play.mean(path.trim()),
+                Some(path) => play.mean(path.trim(), &progress),
                 None => {
-                    let figures = figures(words).map_err(|why| fail(words, why))?;
-                    play.chance(&figures)
+                    let claims = Claim::all(words).map_err(|why| fail(words, why))?;
+                    play.chance(&claims, &progress)
                 }
             };
             let chance = told.map_err(|why| fail(words, why))?;
@@ -181,7 +182,12 @@ impl Odds {
             if let (Some(asker), Some(words)) = (&option.asker, &option.words) {
                 say!("{}", paint::bold(&format!("{asker}> {words}")));
             }
-            say!("  in short: {}", sum_up(option));
+            let how = match &option.sampled {
+                Some(Sampled { turns, .. }) => format!("{} sampled", counted(*turns, "turn")),
+                None => "exact".to_owned(),
+            };
+            say!("  in short ({how}):");
+            in_short(option, &with_fraction).iter().for_each(|line| say!("    {line}"));
             left_out |= show_option(option, look, is_long);
         }
         if left_out {
@@ -229,15 +235,17 @@ fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(
     Err(Exit::bad(format!("error: --do {text}: the fight is over: {outcome}")))
 }
 
-/// Figures with their values: `Bob.health = 3 and round = 2`.
-fn figures(words: &str) -> Result<Vec<(String, String)>, String> {
-    let figure = |one: &str| {
-        let (path, value) = one.split_once('=').ok_or_else(|| {
-            format!("`{one}` is not a figure with a value, such as `Bob.health = 3`")
-        })?;
-        Ok((path.trim().to_owned(), value.trim().to_owned()))
-    };
-    words.split(" and ").map(figure).collect()
+/// A chance in percent, with its fraction if people can read it.
+fn with_fraction(chance: &Share) -> String {
+    match (&chance.fraction, chance.interval) {
+        (Some(exact), _) if exact.len() <= LONGEST_FRACTION && exact.contains('/') => {
+            format!("{} ({exact})", chance.percent())
+        }
+        (None, Some((low, high))) => {
+            format!("{} (95%: {} to {})", chance.percent(), percent(low), percent(high))
+        }
+        _ => chance.percent(),
+    }
 }
 
 fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
@@ -263,6 +271,8 @@ struct Heard {
     said: Option<Instant>,
     /// Whether every outcome is followed now.
     follows: bool,
+    /// When the option that is looked at has had its time: its part of what was left.
+    part: Option<(Instant, Duration)>,
     /// Whether it was said that chances will, or will not, be fractions.
     said_how: bool,
 }
@@ -270,7 +280,7 @@ struct Heard {
 impl Progress {
     fn new(limit: Duration) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
-        let heard = Mutex::new(Heard { said: None, follows: false, said_how: false });
+        let heard = Mutex::new(Heard { said: None, follows: true, part: None, said_how: false });
         Progress { begun: Instant::now(), limit, is_terminal, stopped: crate::stop::flag(), heard }
     }
 
@@ -292,7 +302,12 @@ impl Progress {
 impl Watch for Progress {
     fn reached(&self, step: &WatchedStep) {
         let Ok(mut heard) = self.heard.lock() else { return };
-        heard.follows = matches!(step, WatchedStep::Following { .. } | WatchedStep::Solving { .. });
+        heard.follows = !matches!(step, WatchedStep::Sampling { .. });
+        if let WatchedStep::Options { done, of } = *step {
+            let left = self.limit.saturating_sub(self.begun.elapsed());
+            let part = left / u32::try_from(of - done).unwrap_or(u32::MAX).max(1);
+            heard.part = Some((Instant::now(), part.max(LEAST)));
+        }
         if !heard.said_how
             && let Some(how) = foreseen(step)
         {
@@ -326,19 +341,25 @@ impl Watch for Progress {
     }
 
     fn is_stopped(&self) -> bool {
-        let follows = self.heard.lock().is_ok_and(|heard| heard.follows);
+        let heard = self.heard.lock().map(|heard| *heard);
+        let follows = heard.as_ref().is_ok_and(|heard| heard.follows);
+        let part = heard.ok().and_then(|heard| heard.part);
+        let (begun, limit) = part.unwrap_or((self.begun, self.limit));
         if follows {
             // What ends the following is not to end the sampling that comes after it.
-            let until = self.limit.mul_f64(FOLLOWING);
-            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > until
+            let is_stopped = self.stopped.swap(false, Ordering::SeqCst);
+            is_stopped || begun.elapsed() > limit.mul_f64(FOLLOWING)
         } else {
-            self.stopped.load(Ordering::SeqCst) || self.begun.elapsed() > self.limit
+            self.stopped.load(Ordering::SeqCst) || begun.elapsed() > limit
         }
     }
 }
 
 /// What part of the time every outcome may be followed; fights are sampled in the rest.
 const FOLLOWING: f64 = 0.75;
+
+/// The least time that an option gets.
+const LEAST: Duration = Duration::from_millis(40);
 
 /// Whether chances will be fractions, in a sentence, once it is known.
 fn foreseen(step: &WatchedStep) -> Option<String> {
@@ -444,18 +465,7 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
     let is_share = matches!(change.about, Aspect::Fighting | Aspect::Mark(_));
     let share = |words: &str| {
         let outcome = spread.outcomes.iter().find(|outcome| outcome.words == words);
-        outcome.map_or_else(String::new, |outcome| {
-            let chance = &outcome.chance;
-            match (&chance.fraction, chance.interval) {
-                (Some(exact), _) if exact.len() <= LONGEST_FRACTION => {
-                    format!("{} ({exact})", chance.percent())
-                }
-                (None, Some((low, high))) => {
-                    format!("{} (95%: {} to {})", chance.percent(), percent(low), percent(high))
-                }
-                _ => chance.percent(),
-            }
-        })
+        outcome.map_or_else(String::new, |outcome| with_fraction(&outcome.chance))
     };
     match &change.about {
         Aspect::Fighting => say!("  {who}: no longer fights  {}", share("no")),

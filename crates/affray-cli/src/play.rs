@@ -12,7 +12,7 @@ mod seating;
 mod show;
 mod typed;
 
-pub(crate) use odds::sum_up;
+pub(crate) use odds::in_short;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -217,7 +217,10 @@ impl Play {
             return Ok(Some((path, taken_up)));
         }
         let file = self.file.clone().unwrap_or_default();
-        let (system, play) = fight::open_or_read(systems, &file, self.seed, fight::tell_whole)?;
+        let (system, play) = match seating::has_a_judge(&self.seat) && !file.ends_with(".fight") {
+            true => fight::open_judged(systems, &file, self.seed)?,
+            false => fight::open_or_read(systems, &file, self.seed, fight::tell_whole)?,
+        };
         Ok(Some((file, kept::TakenUp { system, play, whole: 0, cut: None })))
     }
 
@@ -310,7 +313,9 @@ impl Game {
             clear();
             say!("{} decides. Press Enter when nobody else is looking.", paint::bold(&name));
             let wish = typed::Wish { prompt: format!("{name}> "), words: Vec::new() };
-            if let Typed::End | Typed::Interrupted = self.input.next(Some(wish), None) {
+            if let Typed::End | Typed::Interrupted =
+                self.input.next(Some(wish), None, &|_| Vec::new())
+            {
                 return Next::Quit;
             }
             clear();
@@ -326,7 +331,8 @@ impl Game {
         let timed = self.asked.as_ref().and_then(Asked::timed);
         loop {
             let wish = self.input.are_edited().then(|| self.wish());
-            let line = match self.input.next(wish, timed.as_ref().map(|(seconds, _)| *seconds)) {
+            let seconds = timed.as_ref().map(|(seconds, _)| *seconds);
+            let line = match self.input.next(wish, seconds, &|line| self.rulings_from(line)) {
                 Typed::Line(line) => line,
                 Typed::Refused(why) => {
                     say!("{why}");

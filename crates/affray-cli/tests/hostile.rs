@@ -222,6 +222,10 @@ fn names_that_people_cannot_tell_apart_are_refused() {
     let (code, said) = told(&folder, &["check", &twice]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("the file `./bestiary.toml` is used twice"), "{said}");
+    let place = changed(&folder, "place.toml", "name = \"Pell\"", "name = \"to 1,1\"");
+    let (code, said) = told(&folder, &["check", &place]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("`to 1,1` reads as a place to go to"), "{said}");
 }
 
 #[test]

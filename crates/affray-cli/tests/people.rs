@@ -116,6 +116,10 @@ fn what_somebody_always_answers_is_given_for_them_until_they_forget_it() {
     assert!(first < stood && stood < undone, "{record}");
     assert!(!record[undone..].contains("~~ "), "{record}");
     assert!(said.matches("Does Balthasar guard Ottilie Brand").count() == 1, "{said}");
+    // What stands, and since when it does not, is kept as it is said.
+    let said_at = |words: &str| at(&format!("\n{words}\n"));
+    assert!(said_at("standing: anna=never guard") < first, "{record}");
+    assert!(undone < said_at("forgotten: anna=never guard"), "{record}");
     // A record with standing answers is a record like any other.
     let verify = Command::new(env!("CARGO_BIN_EXE_affray"))
         .args(["verify", "one.fight"])
@@ -123,6 +127,39 @@ fn what_somebody_always_answers_is_given_for_them_until_they_forget_it() {
         .output()
         .expect("it runs");
     assert_eq!(verify.status.code(), Some(0), "{}", String::from_utf8_lossy(&verify.stdout));
+}
+
+#[test]
+fn whoever_is_the_game_master_is_asked_what_the_rules_leave_to_them() {
+    let folder = folder();
+    let asks = |seat: &str, record: &str| {
+        let (_, said) = play(&folder, &[BRIDGE, "--seat", seat, "--record", record], "quit\n");
+        let kept = std::fs::read_to_string(folder.path().join(record)).expect(&said);
+        kept.contains("\ngm-judgments = \"ask\"\n")
+    };
+    assert!(asks("GM=gwen", "judged.fight"));
+    assert!(asks("gm", "too.fight"));
+    assert!(!asks("GM=tactics", "plain.fight"));
+    assert!(!asks("Players=anna", "other.fight"));
+    // The record is a fight like any other.
+    let (code, said) = play(&folder, &["--resume", "judged.fight"], "people\nquit\n");
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("gwen: plays GM"), "{said}");
+}
+
+#[test]
+fn what_stands_is_taken_up_wherever_the_fight_broke_off() {
+    let folder = folder();
+    let seats = ["--seat", "Players=anna", "--record", "one.fight"];
+    let arguments = [&[BRIDGE][..], &seats].concat();
+    // The input ends without a word, as it does when the terminal is closed.
+    play(&folder, &arguments, "never guard\nask choices\nno reaction\nalways end turn\n");
+    let (code, said) = play(&folder, &["--resume", "one.fight"], "standing\npeople\nforget 1\n");
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("    1  never guard\n    2  always end turn\n"), "{said}");
+    assert!(said.contains("is asked: choices"), "{said}");
+    let (_, said) = play(&folder, &["--resume", "one.fight"], "standing\nquit\n");
+    assert!(said.contains("    1  always end turn\n"), "{said}");
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! What the duel offers to everything above it: its rules, its files, its words, its numbers.
 
+use std::sync::Arc;
+
 use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
-use affray_engine::{Read, System, View, WhyNot};
+use affray_engine::{Fact, Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::Seat;
 
 use crate::event::Event;
 use crate::moves::{Action, Ask, Defense, Move, Purpose};
 use crate::rules::round::may_act;
-use crate::setup::Id;
+use crate::setup::{Id, Profile};
 use crate::state::{Fight, Outcome, Presence, State};
 use crate::{RULEBOOK, STARTER, read, words};
 
@@ -63,6 +65,22 @@ impl System for Fight {
     /// Nothing is hidden.
     fn known_to(&self, _: Seat) -> Fight {
         self.clone()
+    }
+
+    fn suppose(&mut self, who: Who, like: Who, knows: Knowledge) {
+        let (who, like) = (Id(who), Id(like));
+        let profiles = &mut Arc::make_mut(&mut self.setup).profiles;
+        let usual = profiles[like.index()].clone();
+        let one = &mut profiles[who.index()];
+        if !knows.has(Fact::Health) {
+            let (left, most) = (self.state.duelists[who.index()].wounds, one.wounds);
+            self.state.duelists[who.index()].wounds = knows.health(left, most, usual.wounds);
+            one.wounds = usual.wounds;
+        }
+        if !knows.has(Fact::Figures) {
+            let (name, wounds) = (one.name.clone(), one.wounds);
+            *one = Profile { name, wounds, ..usual };
+        }
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

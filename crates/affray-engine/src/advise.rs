@@ -112,6 +112,9 @@ pub struct Advice {
     pub question: String,
     /// Where the fight stands.
     pub moment: String,
+    /// What was supposed where the seat that asks is not told everything of others, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supposes: Vec<String>,
     /// The seed of the search.
     pub seed: u64,
     /// How many plays were made.
@@ -181,8 +184,9 @@ pub(crate) fn advise<S: System>(
         return Err(AdviseError::Stopped { plays: thought.plays });
     }
     let exact = exactly(decision, effort);
+    let worth: Vec<f64> = (0..words.len()).map(|option| thought.expected(option)).collect();
     let mut order: Vec<usize> = (0..words.len()).collect();
-    order.sort_by(|&a, &b| thought.expected(b).total_cmp(&thought.expected(a)).then(a.cmp(&b)));
+    best_first(&mut order, &worth);
     let why = explain::why(&thought, &order, words);
     let advised = order.iter().map(|&place| {
         let option = &thought.options[place];
@@ -198,6 +202,11 @@ pub(crate) fn advise<S: System>(
     });
     let advised = advised.collect();
     Ok((thought, advised, why))
+}
+
+/// Sorts options by their worth, the best first, equal ones by their places.
+fn best_first(options: &mut [usize], worth: &[f64]) {
+    options.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]).then(one.cmp(&other)));
 }
 
 /// The exact look, by the place of each option; nothing where there is too much to look at.

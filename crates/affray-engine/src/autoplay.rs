@@ -34,6 +34,14 @@ pub(crate) trait Decider<S: System> {
 
     /// Hears that the fight has come to a checkpoint, so many answers after the last.
     fn begin(&mut self, _fight: &S, _answers: usize) {}
+
+    /// Whether it hears what happens; where it does not, nothing is made of an event.
+    fn hears(&self) -> bool {
+        false
+    }
+
+    /// Hears what happened, since the last checkpoint on.
+    fn hear(&mut self, _event: &S::Event) {}
 }
 
 /// A policy as a decider.
@@ -42,6 +50,14 @@ pub(crate) struct Decides<P>(pub(crate) P);
 impl<S: System, P: Policy<S>> Decider<S> for Decides<P> {
     fn decide(&mut self, asking: &Asking<'_, S>, _: &[Answer], menu: &dyn Menu<S>) -> S::Move {
         self.0.decide(asking.game, asking.who, asking.ask, menu)
+    }
+
+    fn hears(&self) -> bool {
+        self.0.hears()
+    }
+
+    fn hear(&mut self, event: &S::Event) {
+        self.0.hear(event);
     }
 }
 
@@ -210,13 +226,17 @@ impl<S: System> Table<S> for Autoplay<'_, S> {
     }
 
     fn tell(&mut self, _: Clause, event: impl FnOnce() -> S::Event) {
-        if self.given.is_open() {
+        let counts = self.deeds.is_some() && !self.given.is_open();
+        let hears = self.decider.hears();
+        if !counts && !hears {
             return;
         }
-        if let Some(deeds) = &mut self.deeds {
-            for deed in S::deeds(&event()).into_iter().flatten() {
-                deeds.note(deed);
-            }
+        let event = event();
+        if hears {
+            self.decider.hear(&event);
+        }
+        if let (true, Some(deeds)) = (counts, &mut self.deeds) {
+            S::deeds(&event).into_iter().flatten().for_each(|deed| deeds.note(deed));
         }
     }
 

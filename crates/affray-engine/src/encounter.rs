@@ -1,11 +1,14 @@
 //! From files to a fight in progress.
 
+mod check;
 mod replay;
+mod rough;
+mod sense;
 mod staged;
 
 use std::collections::BTreeMap;
 
-use affray_file::{Document, Mistakes, Schema, Span};
+use affray_file::{Document, Mistake, Mistakes, Span};
 
 use crate::entry::{Entry, Systems};
 use crate::input::Refusal;
@@ -13,8 +16,10 @@ use crate::play::Play;
 use crate::record::{Library, Origin, Record, RecordError, Source};
 use crate::words::listed;
 
+pub use check::Checked;
 pub use replay::{Parting, Replay};
 pub(crate) use replay::{apply, last_clause, other_rules, versions};
+use rough::Rough;
 pub(crate) use staged::Ground;
 pub use staged::encounter_text;
 
@@ -186,36 +191,37 @@ pub type Loaded = (&'static dyn Entry, Box<dyn Play>);
 /// its own paths start from.
 ///
 /// # Errors
-/// All mistakes of its form, and of the files it uses.
+/// All mistakes of its form, and of the files it uses; with them those of their meaning.
 pub(crate) fn documents(
     system: &dyn Entry,
     files: &dyn Files,
     (name, path): (&str, &str),
     bytes: &[u8],
 ) -> Result<(Document, Vec<Document>), LoadError> {
-    let encounter = Document::read(name, bytes, system.encounter_schema())?;
-    let mut library = Vec::new();
-    let mut mistakes = Mistakes::of([&encounter]);
+    let mut rough = Rough::new();
+    let Some(encounter) = rough.read(0, name, bytes, system.encounter_schema()) else {
+        return Err(rough.mistakes.into());
+    };
+    let encounter = encounter.clone();
     let mut uses: Vec<(String, Span)> = Vec::new();
     for (place, value) in encounter.root().list("use").enumerate() {
         let named = value.text().unwrap_or_default();
         let file = plain_path(named);
         if let Some((_, first)) = uses.iter().find(|(known, _)| *known == file) {
-            mistakes.clash("the file", named, *first, value.span());
+            rough.mistakes.clash("the file", named, *first, value.span());
             continue;
         }
         uses.push((file, value.span()));
-        match used(files, path, named, place as u16 + 1, system.library_schema()) {
-            Ok(document) => library.push(document),
-            Err(LoadError::Mistakes(theirs)) => mistakes.merge(theirs),
-            Err(other) => {
-                mistakes.push(affray_file::Mistake::new(value.span(), other.to_string()));
+        match used(files, path, named) {
+            Ok(bytes) => {
+                rough.read(place as u16 + 1, named, &bytes, system.library_schema());
             }
+            Err(why) => rough.cut(Mistake::new(value.span(), why.to_string())),
         }
     }
-    crate::names::check(&encounter, &mut mistakes);
-    mistakes.finish()?;
-    Ok((encounter, library))
+    crate::names::check(&encounter, &mut rough.mistakes);
+    sense::check(system, &encounter, &mut rough.mistakes);
+    Ok(rough.finish(system)?)
 }
 
 /// A path without what changes nothing: `./bestiary.toml` is `bestiary.toml`.
@@ -289,19 +295,12 @@ pub fn may_name(named: &str, whose: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A file that an encounter uses.
-pub(crate) fn used(
-    files: &dyn Files,
-    from: &str,
-    named: &str,
-    number: u16,
-    schema: &'static Schema,
-) -> Result<Document, LoadError> {
+/// The bytes of a file that an encounter uses.
+fn used(files: &dyn Files, from: &str, named: &str) -> Result<Vec<u8>, LoadError> {
     may_name(named, "the encounter")
         .map_err(|why| LoadError::File { path: named.to_owned(), why })?;
     let path = beside(from, named);
-    let bytes = files.read(&path).map_err(|why| LoadError::File { path: path.clone(), why })?;
-    Ok(Document::read_numbered(number, named, &bytes, schema)?)
+    files.read(&path).map_err(|why| LoadError::File { path: path.clone(), why })
 }
 
 /// A path from the folder of another file.

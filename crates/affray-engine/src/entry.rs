@@ -55,6 +55,9 @@ pub trait Entry: Send + Sync {
         origin: Origin,
     ) -> Result<Box<dyn Play>, LoadError>;
 
+    /// The mistakes of these files' meaning, whether they fit together or not.
+    fn mistakes(&self, encounter: &Document, library: &[Document]) -> Mistakes;
+
     /// A fight at its start, to be fought many times; `searching` are sides that decide by
     /// searching, so many `plays` for each decision.
     ///
@@ -140,7 +143,8 @@ impl<S: System> Entry for Of<S> {
         }
         let origin = Origin { title: read.fight.view(None).title, ..origin };
         let mut session = Session::new(read, origin)
-            .map_err(|why| LoadError::Start { path: name.to_owned(), why })?;
+            .map_err(|why| LoadError::Start { path: name.to_owned(), why })?
+            .with_files(encounter, library);
         let mut mistakes = Mistakes::of([encounter]);
         for value in encounter.root().list("reveal") {
             let lines = RevealLine::meant(value.text().unwrap_or_default(), &session.seats());
@@ -152,6 +156,13 @@ impl<S: System> Entry for Of<S> {
         }
         mistakes.finish()?;
         Ok(Box::new(session))
+    }
+
+    fn mistakes(&self, encounter: &Document, library: &[Document]) -> Mistakes {
+        match S::read(encounter, library) {
+            Ok(_) => Mistakes::of([encounter].into_iter().chain(library)),
+            Err(mistakes) => mistakes,
+        }
     }
 
     fn arena(

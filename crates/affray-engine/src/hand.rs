@@ -5,16 +5,21 @@
 //! it, with ids instead of names, and a system carries these out one by one: [`Hand::rule`]. Names,
 //! lists of people, words and near misses are settled here, once for all systems.
 
+mod join;
 mod list;
 mod read;
+mod recruit;
 mod resolve;
 mod ruling;
 mod tell;
+
+use std::sync::Arc;
 
 use affray_table::{Clause, End, Game, Seat, Step, Table};
 
 pub use list::{Allowed, Rulable};
 pub use read::{Misread, Names};
+pub(crate) use recruit::Library;
 pub(crate) use resolve::{Aim, Resolved};
 pub use ruling::{Change, Ruling};
 pub(crate) use tell::told;
@@ -32,6 +37,13 @@ pub struct Dial<K> {
     pub path: String,
     /// What it may be.
     pub values: Values,
+}
+
+impl<K> Dial<K> {
+    /// The figure at this path.
+    pub fn new(key: K, path: impl Into<String>, values: Values) -> Dial<K> {
+        Dial { key, path: path.into(), values }
+    }
 }
 
 /// What a figure may be.
@@ -140,6 +152,35 @@ pub enum Party {
     Side(Seat),
 }
 
+/// After whom somebody new is made: somebody in the fight, or an entry of a library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model<S> {
+    /// Who it is, in their fight.
+    pub who: Who,
+    /// The encounter read again with one more from a library, where it is not the fight itself. It
+    /// has the same library, so whatever the setup lists from there has the same numbers.
+    pub of: Option<Arc<S>>,
+}
+
+impl<S: Clone> Model<S> {
+    /// The fight in which the model is: this one, or the one that was read for it.
+    #[must_use]
+    pub fn fight(&self, present: &S) -> S {
+        self.of.as_deref().unwrap_or(present).clone()
+    }
+}
+
+/// Where somebody new comes to stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Room<P> {
+    /// Where the rules choose: where their model is, or as near to it as there is room.
+    Usual,
+    /// There, and nowhere else.
+    At(P),
+    /// There, or as near to it as there is room.
+    Near(P),
+}
+
 /// One thing that a system is to do for the game master.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order<S: Hand> {
@@ -185,16 +226,16 @@ pub enum Order<S: Hand> {
         /// Where, of those who come; the rules' own choice if it is not said.
         at: Option<S::Spot>,
     },
-    /// Somebody new is there, as [`Hand::models`] has one.
+    /// Somebody new is there.
     Join {
-        /// The model, by its place.
-        like: usize,
+        /// After whom they are made.
+        like: Model<S>,
         /// The name, which nobody has.
         name: String,
-        /// The side; the model's if it is not said.
-        side: Option<Seat>,
-        /// Where; the rules' own choice if it is not said.
-        at: Option<S::Spot>,
+        /// The side.
+        side: Seat,
+        /// Where.
+        at: Room<S::Spot>,
     },
     /// The order of turns: those who are named first, the others after them as before.
     Turns(Vec<Party>),
@@ -223,6 +264,27 @@ pub trait Hand: Game + Words + Measure {
 
     /// The rule by which a game master rules what they like: the log names it.
     const RULED: Clause;
+
+    /// The line of an encounter by which one of its combatants is not there at first, such as
+    /// `standing = "gone"`. A system that has one lets somebody new be made like an entry of a
+    /// library: the encounter is read again with one more combatant, who is away and `like` it.
+    const AWAY: Option<&'static str> = None;
+
+    /// Why something cannot be ruled, in words.
+    ///
+    /// # Errors
+    /// Always.
+    fn refuse<T>(words: impl Into<String>) -> Result<T, WhyNot> {
+        Err(WhyNot { words: words.into(), clause: Self::RULED })
+    }
+
+    /// A round by its number.
+    ///
+    /// # Errors
+    /// There is none.
+    fn round_of(number: i32) -> Result<u16, WhyNot> {
+        u16::try_from(number).or_else(|_| Self::refuse(format!("there is no round {number}")))
+    }
 
     /// The figures of somebody that can be ruled; of `None` those that are nobody's: things, doors,
     /// the ground, the fight.
@@ -297,7 +359,7 @@ pub trait Hand: Game + Words + Measure {
             | Order::Course { who, .. }
             | Order::Roll { who, .. } => own(who),
             Order::Outcome(_) => true,
-            Order::Join { side, .. } => *side == Some(seat),
+            Order::Join { side, .. } => *side == seat,
             Order::Set { .. } | Order::Turns(_) => false,
         }
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::measure::Who;
+use crate::reveal::Fact;
 
 /// What a system says of an event in the words that all systems share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,9 @@ pub struct Gist {
     pub to: Vec<Who>,
     /// How much: damage, loss, healing, what was spent, a distance.
     pub amount: Option<i32>,
+    /// The fact about somebody that this number tells, if it does: words say it as an
+    /// [`aside`](crate::aside).
+    pub tells: Option<(Who, Fact)>,
     /// How much is left of what there is less or more of now.
     pub left: Option<i32>,
     /// Whether that is told to the own side of the one who does it alone.
@@ -52,6 +56,12 @@ impl Gist {
     #[must_use]
     pub fn amount(self, amount: impl Into<i32>) -> Gist {
         Gist { amount: Some(amount.into()), ..self }
+    }
+
+    /// The same with how much, for those who are told this fact about somebody.
+    #[must_use]
+    pub fn telling(self, amount: impl Into<i32>, who: Who, fact: Fact) -> Gist {
+        Gist { tells: Some((who, fact)), ..self.amount(amount) }
     }
 
     /// The same with how much is left.

@@ -7,6 +7,7 @@
 
 pub mod advise;
 mod autoplay;
+mod credit;
 pub mod dice;
 mod digest;
 mod draft;
@@ -51,8 +52,8 @@ pub use affray_table::{Clause, Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{
-    Files, LoadError, Loaded, MAX_READ, Memory, Parting, Replay, encounter_text, may_name, uses,
-    whole,
+    Checked, Files, LoadError, Loaded, MAX_READ, Memory, Parting, Replay, encounter_text, may_name,
+    uses, whole,
 };
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use fallen::Dice;
@@ -67,10 +68,10 @@ pub use reader::{Places, Reader};
 pub use reckoning::{Amount, Reckoning, Thought, WhyNot};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
-    RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
-    parse as parse_record,
+    RecordError, RecordLine, Seating, Source, Staging, Transcript, Wish, Wished,
+    cases as parse_cases, parse as parse_record,
 };
-pub use reveal::{Fact, Of, Reveal, RevealLine, Reveals, aside, own_aside, with_asides};
+pub use reveal::{Fact, Knowledge, Of, Reveal, RevealLine, Reveals, aside, own_aside, with_asides};
 pub use rulebook::{ClauseForm, RuleError, Rules, SettingForm, SettingValue};
 pub use seat::{FORMS, Had, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};

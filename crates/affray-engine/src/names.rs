@@ -33,6 +33,8 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
         };
         if TAKEN.iter().any(|word| same_name(word, &name)) {
             wrong(format!("a combatant cannot be called `{name}`"), "another name");
+        } else if affray_file::fold(&name).starts_with("to ") {
+            wrong(format!("`{name}` reads as a place to go to"), "another name");
         } else if side_names.iter().any(|side| same_name(side, &name)) {
             wrong(format!("`{name}` is the name of a side"), "another name");
         } else if let Some(other) = known.iter().find(|other| is_like(other, &name)) {

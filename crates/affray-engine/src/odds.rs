@@ -5,7 +5,9 @@
 //! merged. Decisions are made by the tactics of the encounter, unless the request says otherwise.
 
 mod change;
+mod claim;
 mod decide;
+mod deeds;
 mod fight;
 mod share;
 mod turn;
@@ -15,10 +17,15 @@ use affray_odds::OddsError;
 use crate::words::{listed, quoted};
 
 pub use change::{Aspect, Change};
+pub use claim::{About, Claim, Done};
+pub use deeds::Blows;
 pub use fight::{Ended, FightOdds, FightRequest, How};
-pub use share::{Cumulative, Distribution, Outcome, Share, percent};
+pub use share::{Average, Cumulative, Distribution, Outcome, Share, percent};
 pub use turn::{OptionOdds, Sampled, TurnOdds, TurnRequest};
 
+pub(crate) use claim::{Damage, Sure};
+pub(crate) use decide::{Decides, Notes, Role};
+pub(crate) use deeds::{Listener, Part, Tale};
 pub(crate) use fight::fight_odds;
 pub(crate) use turn::{Situation, turn_odds};
 

@@ -12,7 +12,7 @@ use crate::entry::Entry;
 use crate::hand::{Misread, Rulable, Ruling};
 use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
-use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::odds::{Claim, FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::people::{People, Wanted};
 use crate::question::{Offer, Question};
@@ -98,7 +98,7 @@ pub struct Thrown {
     pub rolled: Rolled,
     /// Whose, and what for.
     pub purpose: String,
-    /// How many lines of the log of whoever reads it came before them.
+    /// How many lines of the log of the one who reads it came before them.
     pub lines: usize,
     /// How many answers of the fight came before them. What they brought about stands in the
     /// [`Line`]s with a greater number.
@@ -239,18 +239,20 @@ pub trait Play: Send {
     /// many, those that are legal first, and how many there are in all.
     fn thoughts(&self, seat: Option<Seat>, words: &str, most: usize) -> (Vec<Thought>, usize);
 
-    /// The chance that all of these figures have these values at the end of the turn, exactly;
-    /// tactics make the decisions on the way.
+    /// The chance that all of this is true at the end of the turn, exactly; tactics make the
+    /// decisions on the way.
     ///
     /// # Errors
-    /// A path leads nowhere, or there are too many outcomes.
-    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String>;
+    /// A path leads nowhere, nobody has a name, tactics draw lots, there are too many outcomes, or
+    /// `watch` stops it.
+    fn chance(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String>;
 
-    /// The mean of a figure at the end of the turn, exactly; tactics make the decisions on the way.
+    /// The mean of a figure at the end of the turn, or of damage up to it (`damage to Bob`, `damage
+    /// from Ann to Bob`), exactly; tactics make the decisions on the way.
     ///
     /// # Errors
     /// The path leads nowhere or to no whole number, or there are too many outcomes.
-    fn mean(&self, path: &str) -> Result<Chance, String>;
+    fn mean(&self, path: &str, watch: &dyn Watch) -> Result<Chance, String>;
 
     /// Throws the dice that are asked for.
     ///

@@ -57,11 +57,11 @@ impl Reader {
         let Places { name, most, clause } = places;
         // As places are written everywhere: `+1` and `01` are not.
         let number = |text: &str| {
-            let number = text.trim().parse::<i8>().ok()?;
-            ((-most..=most).contains(&number) && number.to_string() == text.trim())
-                .then_some(number)
+            let number = text.parse::<i8>().ok()?;
+            ((-most..=most).contains(&number) && number.to_string() == text).then_some(number)
         };
-        let pair = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+        let pair = text.split_once(',');
+        let pair = pair.and_then(|(x, y)| Some((number(x)?, number(y.trim_start())?)));
         if pair.is_none() {
             let allowed = format!("a column and a row from -{most} to {most}, such as \"3,4\"");
             self.wrong(span, format!("`{text}` is not a {name}"), allowed, clause);

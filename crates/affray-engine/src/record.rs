@@ -9,10 +9,12 @@ mod seating;
 mod stage;
 mod table;
 mod whole;
+mod wish;
 
 use affray_table::Rolled;
 
 use crate::digest::Digest;
+use crate::odds::Claim;
 
 pub(crate) use compose::Composed;
 pub(crate) use parse::answer;
@@ -22,6 +24,7 @@ pub use stage::{Change, Edit, Line, Staging};
 pub use table::{Case, cases};
 pub(crate) use whole::Held;
 pub use whole::Library;
+pub use wish::{Wish, Wished};
 
 /// Where a record's encounter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +137,8 @@ pub enum Transcript {
     Undo(usize),
     /// `redo`: what was taken back last is given again.
     Redo,
+    /// `standing: anna=never guard`: what somebody at the table said of how they are asked.
+    Wish(Wish),
     /// `@ 1f3a…`
     Digest(Digest),
     /// `? Bandit.health = 4`
@@ -174,6 +179,8 @@ pub enum Expectation {
         words: String,
         /// The rule that forbids it, if it is given.
         by: Option<String>,
+        /// The reason in words, if it is given.
+        because: Option<String>,
     },
     /// `? why to hit = WS 38 + 20 (it ran)`: a number of the question or of what was told since the
     /// last answer, taken apart; `? why attack Imp: to hit = …` of an answer.
@@ -185,15 +192,16 @@ pub enum Expectation {
         /// Its amounts.
         sum: String,
     },
-    /// `? odds Bob.health = 3 and Ann.health = 8: 21/32`: the chance that all of it holds at the
-    /// end of the turn.
+    /// `? odds Ann hits Bob and Bob.health = 3: 21/32`: the chance that all of it is true at the end
+    /// of the turn.
     Odds {
-        /// Figures by their paths, with their values.
-        figures: Vec<(String, String)>,
+        /// What is true.
+        claims: Vec<Claim>,
         /// The chance.
         chance: String,
     },
-    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn.
+    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn; `? odds mean damage to Bob:
+    /// 5/2`: that of the damage up to then.
     Mean {
         /// The path of the figure.
         path: String,
@@ -208,6 +216,13 @@ pub enum Expectation {
         words: Option<String>,
         /// Whether it must have been told.
         told: bool,
+    },
+    /// `? applied: clause.id`, or `? not applied: clause.id`: since the last answer, told or not.
+    Applied {
+        /// The clause.
+        clause: String,
+        /// Whether it must have been applied.
+        applied: bool,
     },
     /// `? mistake: part of the message`: the encounter is refused so.
     Mistake(String),
@@ -244,6 +259,13 @@ undo 3
 redo
 ~ Ann> no stunt  # by tactics
 ~~ Bob> no reaction
+? applied: murdham.dodge.save
+? not applied: murdham.stunt.when
+? refused: Ann> aim
+? refused: Ann> aim by hand by murdham.fat.slow
+? refused: Ann> aim by murdham.fat.slow It is by the well
+? told: murdham.dodge.save
+? not told: murdham.dodge.save Bob dodges.
 ";
 
     fn read(text: &str) -> Result<Record, RecordError> {
@@ -257,7 +279,7 @@ redo
         let by: Vec<By> = record.lines.iter().map(|entry| entry.by).collect();
         let (person, program) = (By::Person, By::Program);
         let most = [person, program, person, program, person, person, person, program];
-        assert_eq!(by, [&most[..], &[By::Standing]].concat());
+        assert_eq!(by[..9], [&most[..], &[By::Standing]].concat());
         assert_eq!(record.lines[5].line, Transcript::Undo(3));
         let seating = &record.head.seating;
         assert_eq!(seating.people, [("Players".to_owned(), "me".to_owned())]);

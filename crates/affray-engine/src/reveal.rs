@@ -2,7 +2,7 @@
 //!
 //! Whoever is hidden is the system's business; how much is told of those who are seen is the game
 //! master's. It changes nothing in the fight. Words that tell a figure of somebody are marked as an
-//! [`aside`], and left out for whoever is not told that figure.
+//! [`aside`], and left out for the one who is not told that figure.
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};
@@ -65,6 +65,67 @@ impl Reveal {
     /// All of them with their words.
     pub const ALL: [(&'static str, Reveal); 3] =
         [("exact", Reveal::Exact), ("bands", Reveal::Bands), ("nothing", Reveal::Nothing)];
+}
+
+/// How much a side is told of somebody, fact by fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Knowledge([Reveal; Fact::ALL.len()]);
+
+impl Knowledge {
+    /// What `tells` says of each fact.
+    pub fn of(tells: impl Fn(Fact) -> Reveal) -> Knowledge {
+        Knowledge(Fact::ALL.map(|(_, fact)| tells(fact)))
+    }
+
+    /// How much of a fact is told.
+    #[must_use]
+    pub fn tells(&self, fact: Fact) -> Reveal {
+        let at = Fact::ALL.iter().position(|(_, one)| *one == fact);
+        at.map_or(Reveal::Exact, |at| self.0[at])
+    }
+
+    /// Whether a fact is told as it is.
+    #[must_use]
+    pub fn has(&self, fact: Fact) -> bool {
+        self.tells(fact) == Reveal::Exact
+    }
+
+    /// What somebody may have left to live by, if `usual` is the most that such people have: as much
+    /// of it as the band says that is told, else all of it.
+    #[must_use]
+    pub fn health(&self, left: i16, most: i16, usual: i16) -> i16 {
+        match self.tells(Fact::Health) {
+            Reveal::Exact => left,
+            Reveal::Nothing => usual,
+            Reveal::Bands => match health_band(left.into(), most.into()) {
+                "unhurt" => usual,
+                "hurt" => part(usual, 6),
+                "badly hurt" => part(usual, 3),
+                "nearly down" => part(usual, 1),
+                _ => 0,
+            },
+        }
+    }
+
+    /// The same of anything else that one runs out of.
+    #[must_use]
+    pub fn pool(&self, left: i16, most: i16, usual: i16) -> i16 {
+        match self.tells(Fact::Health) {
+            Reveal::Exact => left,
+            Reveal::Nothing => usual,
+            Reveal::Bands => match band(left.into(), most.into()) {
+                "all" => usual,
+                "more than half" => part(usual, 6),
+                "less than half" => part(usual, 2),
+                _ => 0,
+            },
+        }
+    }
+}
+
+/// So many eighths of a number, at least 1.
+fn part(number: i16, eighths: i16) -> i16 {
+    (number * eighths / 8).max(1)
 }
 
 /// What is told of whom to the other sides. One's own side is told everything, and so is the game
@@ -319,6 +380,24 @@ mod tests {
             wrong("Ogre health some"),
             "`some` is no amount; allowed: `exact`, `bands`, `nothing`"
         );
+    }
+
+    #[test]
+    fn what_is_left_is_taken_from_the_middle_of_a_band() {
+        let told =
+            |how| Knowledge::of(|fact| if fact == Fact::Health { how } else { Reveal::Exact });
+        // 5 of 8 is hurt: three quarters of 20.
+        assert_eq!(told(Reveal::Bands).health(5, 8, 20), 15);
+        // 4 and 3 of 8 are badly hurt alike: three eighths of 20 are 7.
+        assert_eq!([4, 3].map(|left| told(Reveal::Bands).health(left, 8, 20)), [7, 7]);
+        // An eighth of 20 is 2, of 5 at least 1.
+        assert_eq!([20, 5].map(|usual| told(Reveal::Bands).health(1, 8, usual)), [2, 1]);
+        assert_eq!([8, 0].map(|left| told(Reveal::Bands).health(left, 8, 20)), [20, 0]);
+        // Of pools only halves are told: three quarters and a quarter of 20.
+        assert_eq!([5, 4].map(|left| told(Reveal::Bands).pool(left, 8, 20)), [15, 5]);
+        assert_eq!(told(Reveal::Nothing).health(1, 8, 20), 20);
+        assert_eq!(told(Reveal::Exact).pool(1, 8, 20), 1);
+        assert!(told(Reveal::Nothing).has(Fact::Gear) && !told(Reveal::Bands).has(Fact::Health));
     }
 
     #[test]

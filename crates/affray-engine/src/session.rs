@@ -4,6 +4,7 @@ mod advice;
 mod answer;
 mod back;
 mod history;
+mod known;
 mod odds;
 mod people;
 mod play;
@@ -14,17 +15,19 @@ mod ruling;
 mod seat;
 mod story;
 mod summing;
+mod turns;
 mod words;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use affray_file::Document;
 use affray_table::{
-    Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
+    Answer, Asked, Clause, Decided, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
     run_for_people,
 };
 
 use crate::advise::Minds;
+use crate::hand::{Library, Names};
 use crate::happening::Happening;
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Who;
@@ -37,6 +40,7 @@ use crate::reveal::Reveals;
 use crate::system::{Read, System};
 use crate::tactics::Tactics;
 use rewriting::Rewritings;
+use turns::Turns;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -48,6 +52,8 @@ pub const MAX_SILENT_TURNS: usize = 10_000;
 /// Made by [`Session::new`]; what it can do stands in [`Play`](crate::Play).
 pub struct Session<S: System> {
     origin: Origin,
+    /// What the fight was read from, if somebody new may be made of it.
+    library: Option<Arc<Library>>,
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
@@ -56,7 +62,7 @@ pub struct Session<S: System> {
     reveals: Reveals,
     lots: Lots<S>,
     /// What was played from checkpoint to checkpoint.
-    turns: Vec<Arc<Turn<S>>>,
+    turns: Turns<S>,
     /// The last checkpoint.
     now: S,
     /// How many answers came before it.
@@ -69,12 +75,14 @@ pub struct Session<S: System> {
     /// What was taken back; the last of it is given again first.
     undone: Vec<Arc<Undone<S>>>,
     waiting: Arc<Waiting<S>>,
+    /// What the answers since the last checkpoint decided.
+    recalled: Arc<Recalled<S>>,
     /// The number of the present question.
     number: u64,
     /// How often answers were taken back, or what is revealed was changed.
     turned_back: u32,
-    /// How often a ruling changed what a seat was told before, seat by seat.
-    changed: BTreeMap<Seat, u32>,
+    /// The seat whose knowledge this is; none where everything is known.
+    eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -109,6 +117,36 @@ struct Ruled<S: System> {
     answers: usize,
     /// How much had been told since the checkpoint: it stands in the log behind that.
     late: usize,
+}
+
+/// What answers decided on the way from a checkpoint: their menus are not listed again.
+struct Recalled<S: System> {
+    /// What led to the checkpoint; nothing at the start.
+    after: Option<Arc<Turn<S>>>,
+    answers: Vec<Answer>,
+    decided: Decided<S::Move>,
+}
+
+impl<S: System> Recalled<S> {
+    fn nothing() -> Recalled<S> {
+        Recalled { after: None, answers: Vec::new(), decided: Decided::default() }
+    }
+
+    /// What the first of these answers decided, given after this turn.
+    fn of(&self, after: Option<&Arc<Turn<S>>>, answers: &[Answer]) -> Decided<S::Move> {
+        let is_same = match (&self.after, after) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        if !is_same {
+            return Decided::default();
+        }
+        let pairs = self.answers.iter().zip(answers);
+        let mut decided = self.decided.clone();
+        decided.truncate(pairs.take_while(|(one, other)| one == other).count());
+        decided
+    }
 }
 
 /// What was played since the last checkpoint, and what is waited for.
@@ -247,6 +285,7 @@ impl<S: System> Session<S> {
         let seed = origin.seed.unwrap_or(0);
         let fight = read.fight;
         let mut session = Session {
+            library: None,
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
@@ -254,17 +293,18 @@ impl<S: System> Session<S> {
             reveals: Reveals::exact(),
             minds: Minds::default(),
             lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
-            turns: Vec::new(),
+            turns: Turns::default(),
             since: 0,
             given: Vec::new(),
             sealed: Vec::new(),
             acts: Vec::new(),
             undone: Vec::new(),
             waiting: Arc::new(Waiting::over(fight.clone())),
+            recalled: Arc::new(Recalled::nothing()),
             now: fight,
             number: 0,
             turned_back: 0,
-            changed: BTreeMap::new(),
+            eye: None,
             rewritings: Rewritings::default(),
             answering: 0,
             origin,
@@ -273,25 +313,40 @@ impl<S: System> Session<S> {
         Ok(session)
     }
 
+    /// The same with the files that the fight was read from: somebody new may be made of their
+    /// entries.
+    pub(crate) fn with_files(self, encounter: &Document, library: &[Document]) -> Session<S> {
+        Session { library: Some(Arc::new(Library::new(encounter, library))), ..self }
+    }
+
+    /// What rulings may name now.
+    fn names(&self) -> Names {
+        Names::of(&self.waiting.game, self.library.as_deref())
+    }
+
     /// Plays on with the answers there are, to the next question.
     ///
     /// # Errors
     /// An answer does not fit; the session is as it was.
     fn settle(&mut self) -> Result<(), Unfit> {
-        let mut turns = Vec::new();
+        let mut turns: Vec<Arc<Turn<S>>> = Vec::new();
         let (mut now, mut since) = (self.now.clone(), self.since);
         let mut silent = 0;
-        let waiting = loop {
+        let (waiting, recalled) = loop {
             let mut answers: Vec<Answer> =
                 self.given[since..].iter().map(|given| given.answer.clone()).collect();
+            let after = turns.last().or(self.turns.last());
+            let mut decided = self.recalled.of(after, &answers);
             let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
-            match run_for_people(&now, &mut answers, &self.lots.generator, &advance) {
+            let given = (&mut answers, &mut decided);
+            match run_for_people(&now, given, &self.lots.generator, &advance) {
                 Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
                     return Err(Unfit::Misfit(why));
                 }
                 Run::Waiting { game, open, told, fallen, cited } => {
                     let waiting = Waiting::new(game, open);
-                    break Waiting { told, fallen, cited, ..waiting };
+                    let recalled = Recalled { after: after.cloned(), answers, decided };
+                    break (Waiting { told, fallen, cited, ..waiting }, recalled);
                 }
                 Run::Done { game, value, told, fallen, cited, used } => {
                     let is_still = used == 0 && told.is_empty() && cited.is_empty();
@@ -299,7 +354,7 @@ impl<S: System> Session<S> {
                         if since < self.given.len() {
                             return Err(Unfit::Over);
                         }
-                        break Waiting::over(game);
+                        break (Waiting::over(game), Recalled::nothing());
                     }
                     let before = std::mem::replace(&mut now, game);
                     let turn =
@@ -313,7 +368,7 @@ impl<S: System> Session<S> {
                 }
             }
         };
-        self.turns.append(&mut turns);
+        turns.into_iter().for_each(|turn| self.add(turn));
         (self.now, self.since) = (now, since);
         if let Some(Asks::Each { choices }) = waiting.question.as_ref().map(|q| &q.asks)
             && self.sealed.len() != choices.len()
@@ -321,6 +376,7 @@ impl<S: System> Session<S> {
             self.sealed = vec![None; choices.len()];
         }
         self.waiting = Arc::new(waiting);
+        self.recalled = Arc::new(recalled);
         self.show_question();
         Ok(())
     }

@@ -17,6 +17,7 @@ use crate::measure::{Measure, Who};
 use crate::menu::Parts;
 use crate::named;
 use crate::reckoning::{Reckoning, WhyNot};
+use crate::reveal::Knowledge;
 use crate::tactics::Tactical;
 
 /// How a fight is worded: what people read of it.
@@ -171,7 +172,7 @@ pub trait System:
     /// An event as data, with the names of people and things where the rules keep numbers.
     fn happening(&self, event: &Self::Event) -> Happening {
         let (what, fields) = named::event_fields(event, self);
-        let Gist { who, to, amount, left, kept: _, at } = self.gist(event);
+        let Gist { who, to, amount, tells: _, left, kept: _, at } = self.gist(event);
         let name = |who: Who| self.person(who).to_owned();
         let (who, to) = (who.map(name), to.into_iter().map(name).collect());
         Happening { what, who, to, amount, left, at, fields }
@@ -188,6 +189,11 @@ pub trait System:
     /// there, figures that it does not know are what the rulebook publishes for such a creature,
     /// and what others decided in secret is undecided.
     fn known_to(&self, seat: Seat) -> Self;
+
+    /// Leaves nothing of somebody that a side of others is not told: of what they live by, of what
+    /// they are rated at and of what they withstand. Instead they have what `like` has, who is of that
+    /// side, and as much of it left as `knows` says.
+    fn suppose(&mut self, who: Who, like: Who, knows: Knowledge);
 
     /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
     ///

@@ -181,10 +181,7 @@ impl Check {
 
     fn map(&mut self, entries: &[Entry], of: &Kind, label: Label<'_>) {
         for entry in entries {
-            let is_usable = !entry.key.is_empty()
-                && entry.key.chars().count() <= MAX_NAME
-                && !entry.key.chars().any(is_control);
-            if !is_usable {
+            if !key_is_usable(&entry.key) {
                 let what = format!("key {} of {}", quoted(&entry.key), label.what);
                 let label = Label { what: &what, clause: label.clause };
                 let allowed =
@@ -252,8 +249,20 @@ impl Check {
     }
 }
 
+/// Whether a value is what a kind asks for.
+pub(crate) fn fits(node: &Node, kind: &Kind) -> bool {
+    let mut trial = Check { file: 0, found: Vec::new(), missing: Vec::new() };
+    trial.value(node, kind, Label { what: "", clause: None });
+    trial.found.is_empty() && trial.missing.is_empty()
+}
+
+/// Whether a free key can be used.
+pub(crate) fn key_is_usable(key: &str) -> bool {
+    !key.is_empty() && key.chars().count() <= MAX_NAME && !key.chars().any(is_control)
+}
+
 /// Whether a value is of the sort that a kind asks for, whatever it holds.
-fn is_of_sort(value: &NodeValue, kind: &Kind) -> bool {
+pub(crate) fn is_of_sort(value: &NodeValue, kind: &Kind) -> bool {
     match kind {
         Kind::Bool => matches!(value, NodeValue::Bool(_)),
         Kind::Int { .. } => matches!(value, NodeValue::Int(_) | NodeValue::Huge(_)),

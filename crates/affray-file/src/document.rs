@@ -1,11 +1,11 @@
 //! A file that fits its schema, and views of its values.
 
 use crate::check::Check;
-use crate::node::{Node, NodeValue};
+use crate::node::{Entry, Node, NodeValue};
 use crate::source::Source;
 use crate::spelling::settle;
 use crate::statements::{Statement, statements};
-use crate::{Kind, MAX_NESTING, Mistake, Mistakes, Schema, Table};
+use crate::{Kind, MAX_NESTING, Mistake, Mistakes, Partial, Schema, Table};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -42,37 +42,32 @@ impl Document {
         bytes: &[u8],
         schema: &'static Schema,
     ) -> Result<Document, Mistakes> {
-        if bytes.len() > MAX_FILE {
-            let size = bytes.len();
-            let source = Arc::new(Source::new(file, name, String::new()));
-            let mistake = Mistake::new(source.span(0..0), format!("the file has {size} bytes"))
-                .allowed(format!("at most {MAX_FILE}"));
-            return Err(Mistakes::in_source(source, vec![mistake]));
-        }
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let text = String::from_utf8_lossy(bytes).into_owned();
-                let source = Arc::new(Source::new(file, name, text));
-                let at = error.valid_up_to();
-                let message = format!("byte 0x{:02x} is not UTF-8", bytes[at]);
-                let mistake = Mistake::new(source.span(at..at + 1), message);
-                return Err(Mistakes::in_source(source, vec![mistake]));
-            }
+        Document::read_or_part(file, name, bytes, schema).map_err(|(mistakes, _)| mistakes)
+    }
+
+    /// As [`Document::read_numbered`]; where a file is TOML and does not fit its schema, there is
+    /// beside its mistakes what does fit, to look for mistakes of another kind in it.
+    ///
+    /// # Errors
+    /// As [`Document::read`].
+    pub fn read_or_part(
+        file: u16,
+        name: &str,
+        bytes: &[u8],
+        schema: &'static Schema,
+    ) -> Result<Document, (Mistakes, Option<Partial>)> {
+        let source = match text_of(file, name, bytes) {
+            Ok(source) => source,
+            Err(mistakes) => return Err((mistakes, None)),
         };
-        let source = Arc::new(Source::new(file, name, text.to_owned()));
-        // What TOML allows in comments commands a terminal, and no record may hold it.
-        let is_command = |letter: &(usize, char)| matches!(letter.1, '\u{7f}'..='\u{9f}');
-        if let Some((at, letter)) = text.char_indices().find(is_command) {
-            let message =
-                format!("the file contains the control character {}", letter.escape_unicode());
-            let mistake = Mistake::new(source.span(at..at + letter.len_utf8()), message)
-                .allowed("text, tabs and line ends");
-            return Err(Mistakes::in_source(source, vec![mistake]));
-        }
         match read(&source, schema) {
             Ok(root) => Ok(Document { source, root }),
-            Err(found) => Err(Mistakes::in_source(source, found)),
+            Err((found, root)) => {
+                let document = |root| Document { source: Arc::clone(&source), root };
+                let partial =
+                    root.map(|root| Partial::new(&root, &Kind::Table(schema), &found, document));
+                Err((Mistakes::in_source(source, found), partial))
+            }
         }
     }
 
@@ -94,6 +89,72 @@ impl Document {
         };
         Table { file: self.source.number, range: &self.root.range, entries }
     }
+
+    /// The same file with one more table of texts in the list at `key`; where the list has `most`
+    /// already, in the place of its last. It stands nowhere in the text.
+    #[must_use]
+    pub fn with_table(&self, key: &str, most: usize, texts: &[(&str, &str)]) -> Document {
+        let entry = |key: &str, value: NodeValue| Entry {
+            key: key.to_owned(),
+            key_range: 0..0,
+            node: Node { range: 0..0, value },
+        };
+        let texts = texts.iter().map(|(key, text)| entry(key, NodeValue::Text((*text).to_owned())));
+        let table = Node { range: 0..0, value: NodeValue::Table(texts.collect()) };
+        let mut document = self.clone();
+        let NodeValue::Table(entries) = &mut document.root.value else { return document };
+        match entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node.value) {
+            Some(NodeValue::List(tables)) => {
+                tables.truncate(most.saturating_sub(1));
+                tables.push(table);
+            }
+            _ => entries.push(entry(key, NodeValue::List(vec![table]))),
+        }
+        document
+    }
+}
+
+/// The text of a file, if it is one.
+fn text_of(file: u16, name: &str, bytes: &[u8]) -> Result<Arc<Source>, Mistakes> {
+    if bytes.len() > MAX_FILE {
+        let size = bytes.len();
+        let source = Arc::new(Source::new(file, name, String::new()));
+        let mistake = Mistake::new(source.span(0..0), format!("the file has {size} bytes"))
+            .allowed(format!("at most {MAX_FILE}"));
+        return Err(Mistakes::in_source(source, vec![mistake]));
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let source = Arc::new(Source::new(file, name, text));
+            let at = error.valid_up_to();
+            let message = format!("byte 0x{:02x} is not UTF-8", bytes[at]);
+            let mistake = Mistake::new(source.span(at..at + 1), message);
+            return Err(Mistakes::in_source(source, vec![mistake]));
+        }
+    };
+    let source = Arc::new(Source::new(file, name, text.to_owned()));
+    // What TOML allows in comments commands a terminal, and no record may hold it.
+    let is_command = |letter: &(usize, char)| matches!(letter.1, '\u{7f}'..='\u{9f}');
+    if let Some((at, letter)) = text.char_indices().find(is_command) {
+        let message =
+            format!("the file contains the control character {}", letter.escape_unicode());
+        let mistake = Mistake::new(source.span(at..at + letter.len_utf8()), message)
+            .allowed("text, tabs and line ends");
+        return Err(Mistakes::in_source(source, vec![mistake]));
+    }
+    Ok(source)
+}
+
+/// Whether a file's outermost table has a key, whatever else the file holds.
+#[must_use]
+pub fn has_key(text: &str, key: &str) -> bool {
+    if text.len() > MAX_FILE || statements(text).is_err() {
+        return false;
+    }
+    let (table, _) = DeTable::parse_recoverable(text);
+    table.get_ref().iter().any(|(name, _)| name.get_ref() == key)
 }
 
 /// The text at a key of a file's outermost table, whatever else the file holds.
@@ -118,12 +179,15 @@ pub fn root_text(text: &str, key: &str) -> Option<String> {
     })
 }
 
+/// What is wrong with a file; if it is TOML, its tree too.
+type Unfit = (Vec<Mistake>, Option<Node>);
+
 /// The tree of a file, or everything that is wrong with it.
-fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> {
+fn read(source: &Source, schema: &'static Schema) -> Result<Node, Unfit> {
     let statements = statements(&source.text).map_err(|range| {
         let message = "the file is nested too deeply".to_owned();
         let allowed = format!("at most {MAX_NESTING} levels of lists, tables and dotted keys");
-        vec![Mistake::new(source.span(range), message).allowed(allowed)]
+        (vec![Mistake::new(source.span(range), message).allowed(allowed)], None)
     })?;
     let mut broken = Vec::new();
     let mut text = Cow::Borrowed(source.text.as_str());
@@ -134,11 +198,15 @@ fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> 
             settle(&mut root, &Kind::Table(schema));
             let check = Check::run(source.number, &root, schema);
             // A key that seems to be missing may stand in a broken statement.
-            let mut found = if broken.is_empty() { check.missing } else { Vec::new() };
+            let is_whole = broken.is_empty();
+            let mut found = if is_whole { check.missing } else { Vec::new() };
             found.extend(check.found);
             found.extend(broken);
             found.sort_by_key(|mistake| mistake.span.start);
-            return if found.is_empty() { Ok(root) } else { Err(found) };
+            return match found.is_empty() {
+                true => Ok(root),
+                false => Err((found, is_whole.then_some(root))),
+            };
         }
         let (more, doubtful) = syntax_mistakes(source, &statements, &errors);
         broken.extend(more);
@@ -146,7 +214,7 @@ fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> 
         broken.dedup();
         text = Cow::Owned(blank(&text, &doubtful));
     }
-    Err(broken)
+    Err((broken, None))
 }
 
 /// How often a file is parsed, each time without what was found to be broken: a parser may stop

@@ -18,6 +18,16 @@ impl<'d> Table<'d> {
         Span { file: self.file, start: self.range.start, end: self.range.end }
     }
 
+    /// Where the table stands with everything in it: its header and what stands below it.
+    pub fn whole(&self) -> Span {
+        let value = |entry: &Entry| crate::partial::extent(&entry.node);
+        let range =
+            self.entries.iter().map(value).fold(self.range.clone(), |all, one| {
+                all.start.min(one.start)..all.end.max(one.end)
+            });
+        Span { file: self.file, start: range.start, end: range.end }
+    }
+
     /// Where the value of `key` stands, or the table itself if the key is not there.
     pub fn span(&self, key: &str) -> Span {
         self.value(key).map_or(self.at(), |value| value.span())

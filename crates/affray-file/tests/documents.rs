@@ -6,7 +6,35 @@ mod common;
 use affray_file::{
     Choice, Document, Field, Kind, MAX_FILE, Mistake, Mistakes, Schema, Setting, json_schema,
 };
-use common::{ENCOUNTER, GOOD, SETTINGS};
+use common::{ENCOUNTER, SETTINGS};
+
+/// A file that fits its schema.
+const GOOD: &str = r#"# A meeting at the ford.
+title = "The ford"
+
+[settings]
+fumbles = false
+rounds = 12
+
+[[combatant]]
+name = "Boudica"
+side = "Iceni"
+str = 16
+hidden = true
+notes = """
+on the
+left bank"""
+weapon = { name = "great spear", damage = 8, reach = "long" }
+scores = { lore = 3, "riding hard" = 5 }
+
+[[combatant]]
+name = 'Town Guard'
+side = "Rome"
+tags = ["beast",
+  "undead"]
+weapon = "gladius"
+scores.swimming = 0
+"#;
 use serde_json::json;
 
 fn good() -> Document {

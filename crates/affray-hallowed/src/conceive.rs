@@ -6,6 +6,7 @@ use affray_table::{May, Seat, barred_if};
 use crate::clause;
 use crate::ids::Id;
 use crate::kinds::{DamageType, DamageTypes, Gift};
+use crate::moves::Ease;
 use crate::moves::{Answer, Ask, Care, Deed, Mana, Move, Reach, Reply, Rout, Spot};
 use crate::reason::Barrier;
 use crate::rules::attack::{Attack, may_strike_on};
@@ -69,6 +70,7 @@ pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
         Ask::Caught { .. } | Ask::Friend { .. } | Ask::Guard(..) | Ask::Obvious(_) => {
             [Answer::No, Answer::Yes].map(Move::from).into()
         }
+        Ask::Circumstances(_) => Ease::ladder(gm::STEPS).into_iter().map(Move::from).collect(),
         Ask::Rule => {
             let mut all = Vec::new();
             gm::rulings_thought_of(fight, &mut |ruling| all.push(Move::from(ruling)));

@@ -180,8 +180,8 @@ pub enum Harm {
     Hurt(Hurt),
     /// Wound Points are lost by exertion, bleeding or dying.
     Loss { who: Id, wounds: i16, left: i16, toll: Toll },
-    /// Stress is lost or paid. How much Mana is left is not for all to know.
-    Pays { who: Id, price: Price, mana: i16, stress: i16, stress_left: i16 },
+    /// Stress is lost or paid. How much Mana is left is told to the payer's own side alone.
+    Pays { who: Id, price: Price, mana: i16, mana_left: i16, stress: i16, stress_left: i16 },
     /// Incapacitated.
     Incapacitated { who: Id },
     /// Dying.

@@ -44,6 +44,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("enters-round = 1");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         figures::dials(self, of.map(Id))
@@ -148,9 +149,12 @@ impl Hand for Fight {
                 Course::Leaves => people::leaves(t, fight, Id(who)),
                 Course::Dies => people::dies(t, fight, Id(who)),
             },
-            Order::Join { like, name, side, at } => {
-                people::join(t, fight, (*like, name), *side, *at)
-            }
+            Order::Join { like, name, side, at } => match like.of.as_deref() {
+                None => people::join(t, fight, (Id(like.who), name), SideId(side.0), at),
+                Some(source) => {
+                    people::enlist(fight, (source, Id(like.who)), name, SideId(side.0), at)
+                }
+            },
             Order::Turns(parties) => people::turns(fight, parties),
             &Order::Roll { who, by } => {
                 fight.state.decrees.add_to_roll(who, by);
@@ -159,11 +163,6 @@ impl Hand for Fight {
             &Order::Outcome(ruled) => outcome(t, fight, ruled),
         })
     }
-}
-
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
 }
 
 /// The fight is over, or goes on.
@@ -175,7 +174,7 @@ fn outcome(
     let over = fight.state.phase == Phase::Over;
     let Some(ruled) = ruled else {
         if over {
-            return no(
+            return Fight::refuse(
                 "all initiative is gone once a fight is over; take the end back with `undo`",
             );
         }
@@ -189,7 +188,7 @@ fn outcome(
     ];
     let mut all = fight.sides().map(state::Ending::Win).chain(others);
     let Some(how) = all.find(|&how| crate::measure::ending(how) == ruled) else {
-        return no("a fight does not end like that");
+        return Fight::refuse("a fight does not end like that");
     };
     if over {
         fight.state.ending = Some(how);

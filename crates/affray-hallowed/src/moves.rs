@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::Square;
+pub use affray_table::Ease;
 use serde::Serialize;
 
 use crate::ids::{CustomId, Id, ItemId, SpellId, TalentId, WeaponId};
@@ -272,6 +273,8 @@ pub enum Ask {
     Obvious(Id),
     /// What failed morale does.
     Failed(Id),
+    /// What the circumstances of a roll change it by, as the Referee says.
+    Circumstances(Purpose),
     /// What the Referee says unasked.
     Rule,
 }
@@ -296,6 +299,7 @@ impl Ask {
             | Ask::Caught { .. }
             | Ask::Obvious(_)
             | Ask::Failed(_)
+            | Ask::Circumstances(_)
             | Ask::Rule => None,
         }
     }
@@ -329,5 +333,5 @@ macro_rules! moves {
 }
 
 moves! {
-    Declared Deed Spot Answer Reach Reply Mana DamageType Rout Ruling
+    Declared Deed Spot Answer Reach Reply Mana DamageType Rout Ease Ruling
 }

@@ -207,6 +207,11 @@ fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
     }
     for (place, table) in root.tables("side").enumerate() {
         for friend in reader.mistakes.all_named(table, "friends", "side", &names) {
+            if usize::from(friend) == place {
+                let message = format!("`{}` cannot be its own friend", names[place]);
+                let clause = clause::PROCEDURE_SIDES;
+                reader.wrong(table.span("friends"), message, "other sides", clause);
+            }
             sides[place].hostile &= !(1 << friend);
             sides[usize::from(friend)].hostile &= !(1 << place);
         }

@@ -314,4 +314,7 @@ affray_file::settings! {
     casting_interrupted: CastingInterrupted "casting-interrupted" "hallowed.cast.interrupted"
         "Whether damage can spoil a spell."
         { No "no", Check "check" }
+    gm_judgments: GmJudgments "gm-judgments" "hallowed.gm.circumstances"
+        "Whether the GM is asked what the circumstances of each roll change it by."
+        { Defaults "defaults", Ask "ask" }
 }

@@ -13,6 +13,7 @@ use affray_engine::{Tactical, highest};
 
 use crate::ids::{Id, People};
 use crate::kinds::Manner;
+use crate::moves::Ease;
 use crate::moves::{Answer, Ask, Deed, Mana, Move, Reach, Reply, Rout, Spot};
 use crate::rules::attack::is_foe;
 use crate::settings::{CastingInterrupted, ManaMix, MoraleOpponents};
@@ -49,6 +50,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Caught { target, who, .. } => yes(fight[target].engaged.has(who)),
         Ask::Guard(who, talent) => yes(fight[who].stress > 4 * fight.talent(talent).cost),
         Ask::Obvious(_) => yes(false),
+        Ask::Circumstances(_) => Some(Ease::default().into()),
         Ask::Failed(_) => Some(Rout::Flee.into()),
         Ask::Reposte { .. } | Ask::Table { .. } | Ask::Further { .. } | Ask::Rule => None,
     }

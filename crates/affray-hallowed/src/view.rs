@@ -375,7 +375,23 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
         forget(&mut known, who);
         blank(Arc::make_mut(&mut known.setup), who);
     }
+    for who in fight.roster().filter(|&who| seat != Seat::GM && fight[who].side.0 != seat.0) {
+        forget_means(&mut known, who);
+    }
     known
+}
+
+/// Nothing is left of what somebody has and does not show.
+fn forget_means(known: &mut Fight, who: Id) {
+    for (slot, which) in slots(known, who).collect::<Vec<_>>() {
+        let is_in_hand = known[who].hands.contains(&Held::Weapon(slot));
+        if !is_in_hand && !known.weapon(which).is_natural() && !is_ready(known, who, slot) {
+            known[who].lost |= 1 << slot;
+        }
+    }
+    known[who].items = Default::default();
+    known[who].mana = 0;
+    Arc::make_mut(&mut known.setup).profiles[who.index()].mana = 0;
 }
 
 /// Takes somebody out of a fight as if they had left it.

@@ -2,6 +2,7 @@
 
 use crate::kinds::{DamageType, HazardId, Id, SideId};
 use crate::moves::{Attack, Blow, Gait, Readied};
+use crate::purpose::Purpose;
 use crate::purpose::TestFor;
 use crate::state::People;
 
@@ -225,6 +226,8 @@ pub enum Ask {
     Respite,
     /// A judgment of the GM.
     Judge(Judgment),
+    /// What the circumstances of a roll change it by, as the GM says.
+    Circumstances(Purpose),
     /// What the GM says unasked.
     Rule,
     /// Fate spent unasked.

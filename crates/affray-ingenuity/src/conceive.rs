@@ -5,6 +5,7 @@ use affray_engine::{WhyNot, Words};
 use affray_field::Square;
 use affray_table::{May, Seat};
 
+use crate::moves::Ease;
 use crate::moves::{
     Action, Activation, Aftermath, Answer, Ask, Block, Blow, Defense, Difficulty, Fire, Gait, Grip,
     Long, Maximum, Move, Near, Readied, Recovery, Reroll, Spot, Trigger, Victim, Way, With,
@@ -12,6 +13,7 @@ use crate::moves::{
 use crate::reason::Barrier;
 use crate::rules::after::{RESPITES, may_have};
 use crate::rules::attack::{longest, may_make_so};
+use crate::rules::gm;
 use crate::rules::gm::{FATED, may_recover, may_rule, rulings_thought_of};
 use crate::rules::rolls::may_reroll;
 use crate::rules::space::{has_map, may_go, meters};
@@ -27,7 +29,8 @@ pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
     let mut all = thought_of(fight, ask);
     if fight.roster().any(|who| is_unknown(fight, seat, who)) {
         let is_known = |&who: &Who| !is_unknown(fight, seat, Id(who));
-        all.retain(|&option| fight.parts(ask, option).targets.iter().all(is_known));
+        let mut parts = fight.all_parts(ask, &all).into_iter();
+        all.retain(|_| parts.next().is_none_or(|parts| parts.targets.iter().all(is_known)));
     }
     all
 }
@@ -71,6 +74,7 @@ fn thought_of(fight: &Fight, ask: Ask) -> Vec<Move> {
         Ask::Maximize { .. } => {
             moves([Maximum::None, Maximum::Attribute, Maximum::Skill, Maximum::Luck])
         }
+        Ask::Circumstances(_) => moves(Ease::ladder(gm::STEPS)),
         Ask::Difficulty(_) => moves(work::LADDER.map(|(_, number)| Difficulty(number))),
         Ask::Respite => moves(RESPITES),
         Ask::Fate(_) => {

@@ -33,6 +33,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+    const AWAY: Option<&'static str> = Some("standing = \"away\"");
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Key>> {
         match of {
@@ -99,8 +100,8 @@ impl Hand for Fight {
             &Order::Put { who, at } => put(t, fight, Id(who), at),
             &Order::Course { who, course, at } => course::goes(t, fight, Id(who), (course, at)),
             Order::Join { like, name, side, at } => {
-                let (like, side) = (Id(*like as u8), side.map(|seat| SideId(seat.0)));
-                course::joins(t, fight, (like, name), (side, *at))
+                let model = (&like.fight(fight), Id(like.who));
+                course::joins(t, fight, (model, name), (SideId(side.0), at))
             }
             Order::Turns(parties) => turns(fight, parties),
             &Order::Roll { who, by } => {
@@ -113,11 +114,6 @@ impl Hand for Fight {
         look_for_the_end(t, fight, Ended::Nothing);
         Ok(done)
     }
-}
-
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
 }
 
 /// Whether the rules let the GM rule this (`ingenuity.combat.trigger`).
@@ -143,7 +139,7 @@ fn lay(
         _ => {}
     }
     let Ok(level) = u8::try_from(level.unwrap_or(1)) else {
-        return no(format!("nobody is {} so much", what.word()));
+        return Fight::refuse(format!("nobody is {} so much", what.word()));
     };
     let turns = if fight.turn_of(who).is_some() { 2 } else { 1 };
     let usual = what == Suffering::Surprised && !fight.state.surprise;
@@ -168,7 +164,7 @@ fn put(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Square) -> Res
 fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     let state = &fight.state;
     if state.order.is_empty() {
-        return no("the order of the teams is not settled yet");
+        return Fight::refuse("the order of the teams is not settled yet");
     }
     let acting = state.turn.map(|turn| fight[turn.who].side);
     let mut order: Vec<SideId> = Vec::new();
@@ -215,7 +211,7 @@ fn outcome(
             look_for_the_end(t, fight, Ended::Nothing);
             if fight.state.outcome.is_some() {
                 let words = Words::outcome(fight).unwrap_or_else(|| "the fight is decided".into());
-                return no(format!("{words}: those who are out have to return first"));
+                return Fight::refuse(format!("{words}: those who are out have to return first"));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::Square;
+pub use affray_table::Ease;
 use serde::{Deserialize, Serialize};
 
 pub use crate::ask::{Ask, Doing, Evaded, Judgment, Known};
@@ -212,7 +213,7 @@ pub enum Grip {
 /// An action that can be readied (`ingenuity.action.ready-limits`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Readied {
-    /// An attack on whoever gives the occasion.
+    /// An attack on the one who gives the occasion.
     Attack {
         /// With what.
         with: With,
@@ -221,7 +222,7 @@ pub enum Readied {
         /// As part of this maneuver.
         maneuver: Option<ManeuverId>,
     },
-    /// A power on whoever gives the occasion.
+    /// A power on the one who gives the occasion.
     Power(PowerId),
     /// Something that may take long, done at once.
     Long(Long),
@@ -465,7 +466,7 @@ pub type Next = SideId;
 
 moves! {
     Next Activation Action Spot Grip Readied Trigger Fire Way Defense Block Aftermath Answer Reroll
-    Maximum Recovery Difficulty Ruling Respite
+    Maximum Recovery Difficulty Ease Ruling Respite
 }
 
 impl Ask {
@@ -501,6 +502,7 @@ impl Ask {
             | Ask::Activate(_)
             | Ask::First { .. }
             | Ask::Difficulty(_)
+            | Ask::Circumstances(_)
             | Ask::Respite
             | Ask::Judge(_)
             | Ask::Rule

@@ -387,4 +387,7 @@ affray_file::settings! {
         "ingenuity.recovery.wakes"
         "When unconscious survivors come round."
         { Break "break", AtOnce "at-once", Gm "gm" }
+    gm_judgments: GmJudgments "gm-judgments" "ingenuity.gm.circumstances"
+        "Whether the GM is asked what the circumstances of each roll change it by."
+        { Defaults "defaults", Ask "ask" }
 }

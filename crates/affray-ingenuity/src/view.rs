@@ -1,5 +1,7 @@
 //! What a seat sees of a fight, and what it knows of it.
 
+use std::sync::Arc;
+
 use affray_engine::Words;
 use affray_table::{
     CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View,
@@ -13,7 +15,7 @@ use crate::rules::gm;
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::round::may_pick;
 use crate::rules::space::{area, has_map, is_barred};
-use crate::rules::stat::{current, guarding, maximum, speed};
+use crate::rules::stat::{current, guarding, maximum, maximum_by_formula, speed};
 use crate::rules::stealth::{is_hidden_from, is_unknown_to};
 use crate::rules::turn::ACTIONS;
 use crate::settings::Ammunition;
@@ -321,14 +323,16 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     }
 }
 
-/// The fight as far as a seat knows it: whoever is hidden from it has gone, and of others nobody
-/// comes later or has readied anything.
+/// The fight as far as a seat knows it: anyone who is hidden from it has gone, and of others nobody
+/// comes later or has readied anything. What others have to spend is what the rulebook gives them
+/// (`ingenuity.stat.stamina`, `ingenuity.stat.focus`), and they have nothing but what they hold.
 #[must_use]
 pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     let mut known = fight.clone();
     let Some(side) = team(seat) else { return known };
     for who in fight.roster().filter(|&who| !is_own(fight, who, side)) {
         known[who].ready = None;
+        forget_means(&mut known, who);
     }
     for who in fight.roster().filter(|&who| is_unknown_to(fight, who, side)) {
         let one = &mut known[who];
@@ -341,4 +345,19 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
         state.surprised.remove(who);
     }
     known
+}
+
+/// Nothing is left of what somebody has and does not show.
+fn forget_means(known: &mut Fight, who: Id) {
+    for pool in [Pool::Stamina, Pool::Focus] {
+        let most = maximum_by_formula(known.profile(who), pool);
+        Arc::make_mut(&mut known.setup).profiles[who.index()].maxima[pool as usize] = most;
+        known[who].pools[pool as usize] = most;
+    }
+    known[who].fate = 0;
+    for which in known.things().collect::<Vec<_>>() {
+        if known[which].at == Where::Carried(who) {
+            known[which].at = Where::Gone;
+        }
+    }
 }

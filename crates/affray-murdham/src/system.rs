@@ -1,11 +1,13 @@
 //! Murdham, as everything above it sees a system.
 
-use affray_engine::{Read, System, View, WhyNot};
+use affray_engine::measure::Who;
+use affray_engine::{Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
 use crate::moves::{Ask, Move, Purpose};
-use crate::{Fight, conceive, look, read, schema, settings, view, words};
+use crate::setup::Id;
+use crate::{Fight, conceive, look, read, schema, settings, supposed, view, words};
 
 impl System for Fight {
     const NAME: &'static str = "murdham";
@@ -48,6 +50,10 @@ impl System for Fight {
 
     fn known_to(&self, seat: Seat) -> Fight {
         view::known_to(self, seat)
+    }
+
+    fn suppose(&mut self, who: Who, like: Who, knows: Knowledge) {
+        supposed::suppose(self, Id(who), Id(like), knows);
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

@@ -193,6 +193,12 @@ impl Chance {
     }
 }
 
+impl Default for Chance {
+    fn default() -> Chance {
+        Chance::ZERO
+    }
+}
+
 impl Add for &Chance {
     type Output = Chance;
     fn add(self, other: &Chance) -> Chance {

@@ -64,6 +64,7 @@ impl<W: Weight> Paper<W> {
     ) -> Result<Walked<W>, OddsError> {
         let Paper { trail, weights } = self;
         let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
+        table.listen();
         weights.clear();
         weights.push(W::one());
         let mut walked = Walked { untold: W::zero(), runs: 0 };
@@ -235,7 +236,7 @@ pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     key: impl Fn(G, T) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     let patience = Patience { max_runs, watch: &mut || ControlFlow::Continue(()) };
-    gather(&Beginning::start(start), rule, decide, patience, key)
+    gather(&Beginning::start(start), rule, decide, patience, |game, value, _| key(game, value))
 }
 
 fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
@@ -243,7 +244,7 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
     decide: &mut P,
     patience: Patience<'_>,
-    key: impl Fn(G, T) -> K,
+    mut key: impl FnMut(G, T, &W) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     let mut ends = Ends::new();
     let reach = Reach { max_runs: patience.max_runs, rare: 0.0 };
@@ -253,7 +254,7 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
         if runs.is_multiple_of(BETWEEN) && (patience.watch)().is_break() {
             return Err(OddsError::Ended);
         }
-        ends.push(key(place.take(), value), weight)
+        ends.push(key(place.take(), value, weight), weight)
     })?;
     Ok(Odds::new(ends.all(), walked.untold, walked.runs))
 }
@@ -312,6 +313,7 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
 /// What comes of a fight up to its next checkpoint when `given` are the answers so far.
 ///
 /// To compare the options of an open decision, call it once for each, with that answer added.
+/// `key` is asked after each run, with its weight.
 ///
 /// # Errors
 /// The answers do not fit, patience is at its end, the ends need too much memory, or one run would
@@ -321,7 +323,7 @@ pub fn enumerate_after<G: Game, P: Policy<G>, K: Ord, W: Weight>(
     given: &[Answer],
     decide: &mut P,
     patience: Patience<'_>,
-    key: impl Fn(G, Status) -> K,
+    key: impl FnMut(G, Status, &W) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     check_given(start, given)?;
     gather(&Beginning { start, given }, &|t, game| G::advance(t, game), decide, patience, key)

@@ -46,6 +46,8 @@ pub struct Explorer<'a, G: Game, P> {
     choices: usize,
     /// Whether a roll that no branch was taken for stops the rule.
     halting: bool,
+    /// Whether the policy hears what happens.
+    hears: bool,
 }
 
 impl<'a, G: Game, P> Explorer<'a, G, P> {
@@ -65,7 +67,16 @@ impl<'a, G: Game, P> Explorer<'a, G, P> {
             decisions: 0,
             choices: 0,
             halting: false,
+            hears: false,
         }
+    }
+
+    /// Lets the policy hear what happens, if it wants to.
+    pub(crate) fn listen(&mut self)
+    where
+        P: Policy<G>,
+    {
+        self.hears = self.policy.hears();
     }
 
     /// The memory it used.
@@ -265,7 +276,11 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, G, P> {
     }
 
     #[inline]
-    fn tell(&mut self, _: Clause, _: impl FnOnce() -> G::Event) {}
+    fn tell(&mut self, _: Clause, event: impl FnOnce() -> G::Event) {
+        if self.hears {
+            self.policy.hear(&event());
+        }
+    }
 
     #[inline]
     fn cite(&mut self, _: Clause) {}

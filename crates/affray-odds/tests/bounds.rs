@@ -71,7 +71,7 @@ fn one_step_is_ended_by_its_memory() {
 
 #[test]
 fn a_turn_is_ended_by_whoever_watches_and_by_its_memory() {
-    let key = |fight: Flood, _| fight;
+    let key = |fight: Flood, _, _: &f64| fight;
     let mut asked = 0;
     let mut watch = || {
         asked += 1;
@@ -83,7 +83,7 @@ fn a_turn_is_ended_by_whoever_watches_and_by_its_memory() {
     assert_eq!(odds.unwrap_err(), OddsError::Ended);
     assert_eq!(asked, 4);
     // Ends of a kilobyte: some hundred thousand of them are too many.
-    let key = |fight: Flood, _| (fight, [[0_u64; 16]; 8]);
+    let key = |fight: Flood, _, _: &f64| (fight, [[0_u64; 16]; 8]);
     let patience = Patience { max_runs: u64::MAX, watch: &mut || ControlFlow::Continue(()) };
     let odds: Result<Odds<_, f64>, _> =
         enumerate_after(&Flood([0; 6]), &[], &mut Nothing, patience, key);

@@ -167,7 +167,7 @@ fn limits_are_kept() {
 fn a_fight_goes_on_from_the_answers_given() {
     // Hit, and it stands: 1 to 8 wounds with 1/10 each, none with 2/10.
     let given = [Answer::Rolled(Rolled::Value(45)), Answer::Chose(1)];
-    let key = |duel: Duel, _: Status| duel.fighters[1].wounds;
+    let key = |duel: Duel, _: Status, _: &Chance| duel.fighters[1].wounds;
     let odds: Odds<i8> = enumerate_after(
         &Duel::even(),
         &given,

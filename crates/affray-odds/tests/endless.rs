@@ -87,7 +87,7 @@ fn dice_without_end_are_refused() {
         &[],
         &mut First,
         Patience { max_runs: u64::MAX, watch: &mut || ControlFlow::Continue(()) },
-        |_, _| 0,
+        |_, _, _| 0,
     );
     assert_eq!(after.unwrap_err(), ENDLESS);
     let fight = fight_odds(&throws(0), &mut First, |_| 0, &Limits::default());

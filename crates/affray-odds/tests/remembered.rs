@@ -42,9 +42,8 @@ impl Policy<Coins> for Counts {
 #[test]
 fn a_decision_is_made_once_for_all_that_follows() {
     let mut counts = Counts(0);
-    let rule = |t: &mut Explorer<'_, Coins, Counts>, game: &mut Coins| {
-        Coins::advance(t, game).map(drop)
-    };
+    let rule =
+        |t: &mut Explorer<'_, Coins, Counts>, game: &mut Coins| Coins::advance(t, game).map(drop);
     let odds = enumerate(&Coins::default(), &rule, &mut counts, 100).expect("it is small");
     // Eight ways for three coins. Before the first coin it is asked once, before the second in two
     // situations, before the third in four; not three times in each of the eight.

@@ -3,6 +3,7 @@
 use affray_table::{May, Seat};
 
 use crate::gear::{Does, ItemKind, Targets, With};
+use crate::moves::Ease;
 use crate::moves::{
     Act, Action, Answer, Ask, Defense, Fate, Gait, How, Move, Ruling, Spot, Stroll, Trial, Unasked,
 };
@@ -62,6 +63,7 @@ pub fn answers(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
         Ask::Nearest(who) | Ask::Behind(who, _) => known(fight, who).map(Move::Person).collect(),
         Ask::Endure(_) => Score::ALL.iter().map(|&score| Trial(score).into()).collect(),
         Ask::Dungeon => fight.roster().flat_map(|who| strolls(fight, who)).collect(),
+        Ask::Circumstances(_) => Ease::ladder(gm::STEPS).into_iter().map(Move::from).collect(),
         Ask::Rule => rulings(fight),
         Ask::Unasked => {
             let all =

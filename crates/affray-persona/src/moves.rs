@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::Square;
+pub use affray_table::Ease;
 use serde::Serialize;
 
 pub use crate::gear::With;
@@ -289,6 +290,8 @@ pub enum Ask {
     Endure(Id),
     /// What to do outside Battle.
     Dungeon,
+    /// What the circumstances of a roll change it by, as the GM says.
+    Circumstances(Purpose),
     /// What the GM says unasked.
     Rule,
     /// What a side does unasked.
@@ -316,7 +319,12 @@ impl Ask {
             | Ask::Calm(who)
             | Ask::Nearest(who)
             | Ask::Endure(who) => Some(who),
-            Ask::Harmful(_) | Ask::Behind(..) | Ask::Dungeon | Ask::Rule | Ask::Unasked => None,
+            Ask::Harmful(_)
+            | Ask::Behind(..)
+            | Ask::Dungeon
+            | Ask::Circumstances(_)
+            | Ask::Rule
+            | Ask::Unasked => None,
         }
     }
 }
@@ -350,5 +358,5 @@ macro_rules! moves {
 }
 
 moves! {
-    Act Spot Answer Defense With Stroll Trial Person Ruling Unasked
+    Act Spot Answer Defense With Stroll Trial Person Ease Ruling Unasked
 }

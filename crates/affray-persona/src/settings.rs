@@ -349,4 +349,7 @@ affray_file::settings! {
     frenzied_test: FrenziedTest "frenzied-test" "persona.status-mental.frenzied-detail"
         "Whether the test against frenzy may be declined."
         { Optional "optional", Forced "forced" }
+    gm_judgments: GmJudgments "gm-judgments" "persona.gm.circumstances"
+        "Whether the GM is asked what the circumstances of each roll change it by."
+        { Defaults "defaults", Ask "ask" }
 }

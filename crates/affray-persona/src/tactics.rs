@@ -10,6 +10,7 @@ mod turn;
 use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
 
+use crate::moves::Ease;
 use crate::moves::{Action, Answer, Ask, Defense, Move, Spot, Stroll, Trial};
 use crate::rules::{resist, score, space};
 use crate::settings::{ActiveThreshold, OneMoreOrder};
@@ -31,6 +32,7 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         Ask::Reroll { who, why, target } => yes(fate::rerolls(fight, who, why, target)),
         Ask::Degree { who, why, degrees } => yes(fate::adds(fight, who, why, degrees)),
         Ask::Ten(_) | Ask::Harmful(_) => yes(false),
+        Ask::Circumstances(_) => Some(Ease::default().into()),
         Ask::Turn(who) => choice::in_turn(fight, who),
         Ask::Where(who, gait, meters) => Some(go::spot(fight, who, gait, meters).into()),
         Ask::Endure(who) => {

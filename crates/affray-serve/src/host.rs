@@ -39,7 +39,7 @@ impl Surroundings {
     }
 }
 
-/// Any number of fights, and whoever asks about them.
+/// Any number of fights, and anyone who asks about them.
 pub struct Host {
     systems: Systems,
     surroundings: Surroundings,

@@ -29,10 +29,13 @@ mod table;
 mod work;
 
 pub use host::{Host, MAX_FIGHTS, MAX_LINE, Surroundings, too_long};
+pub use look_up::{rules, system};
+pub use open::{Sources, System, open};
 pub use request::Request;
 pub use response::{Begun, Done, Fault, Holds, Limits, MistakeForm, Reading, Told, Verified, Work};
 pub use stops::Stops;
-pub use work::MAX_SECONDS;
+pub use table::Table;
+pub use work::{MAX_SECONDS, Patience};
 
 /// The version of the protocol. Within a version, requests, fields and kinds are only added.
 pub const PROTOCOL: u32 = 1;

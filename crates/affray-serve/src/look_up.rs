@@ -7,15 +7,21 @@ use crate::request::{Rules, RulesOf, Verify};
 use crate::response::{Done, Fault, Place, Reading, Verified};
 
 /// The system of this name.
-pub(crate) fn system(systems: Systems, name: &str) -> Result<&'static dyn Entry, Fault> {
+///
+/// # Errors
+/// There is none; those there are.
+pub fn system(systems: Systems, name: &str) -> Result<&'static dyn Entry, Fault> {
     systems.of(name).map_err(|why| {
         let names = systems.iter().map(|system| system.name().to_owned());
         Fault::new("no-such-system", why.to_string()).legal(names)
     })
 }
 
-/// `rules`.
-pub(crate) fn rules(systems: Systems, wanted: &Rules) -> Result<Reading, Fault> {
+/// Clauses or settings of a rulebook, looked up.
+///
+/// # Errors
+/// There is no such system or clause.
+pub fn rules(systems: Systems, wanted: &Rules) -> Result<Reading, Fault> {
     let rules = system(systems, &wanted.system)?.rules();
     if wanted.of == RulesOf::Settings {
         if !wanted.words.is_empty() {

@@ -19,9 +19,11 @@ const ENCOUNTER: &str = "encounter.toml";
 const RECORD: &str = "record.fight";
 
 /// Where the files of a request are: in it, or where the host reads files.
-pub(crate) struct Sources<'s> {
-    pub(crate) given: &'s BTreeMap<String, String>,
-    pub(crate) files: Option<&'s (dyn Files + Send + Sync)>,
+pub struct Sources<'s> {
+    /// Texts in the request, by their paths.
+    pub given: &'s BTreeMap<String, String>,
+    /// Other files, if any are read.
+    pub files: Option<&'s (dyn Files + Send + Sync)>,
 }
 
 impl Files for Sources<'_> {
@@ -70,7 +72,10 @@ impl Named<'_> {
 }
 
 /// Opens a fight, seats everybody, and plays on until a person has to answer.
-pub(crate) fn open(systems: Systems, files: &Sources<'_>, request: &Open) -> Result<Table, Fault> {
+///
+/// # Errors
+/// The request makes no sense, or its files have mistakes.
+pub fn open(systems: Systems, files: &Sources<'_>, request: &Open) -> Result<Table, Fault> {
     let named = named(request.path.as_ref(), request.encounter.as_ref(), request.record.as_ref())?;
     let (path, bytes) = named.read(files)?;
     let (system, mut play) = match path.ends_with(".fight") {
@@ -171,4 +176,4 @@ fn seat(play: &mut dyn Play, request: &Open) -> Result<(), Fault> {
 }
 
 /// A fight's system.
-pub(crate) type System = &'static dyn Entry;
+pub type System = &'static dyn Entry;

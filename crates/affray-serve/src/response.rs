@@ -235,23 +235,27 @@ pub struct MistakeForm {
 
 impl Fault {
     /// A fault of this kind.
-    pub(crate) fn new(kind: &'static str, words: impl Into<String>) -> Fault {
+    #[must_use]
+    pub fn new(kind: &'static str, words: impl Into<String>) -> Fault {
         let (help, by, legal, mistakes) = (None, None, Vec::new(), Box::default());
         Fault { kind, words: words.into(), help, by, legal, mistakes }
     }
 
     /// The same with what to do instead.
-    pub(crate) fn help(self, help: impl Into<String>) -> Fault {
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Fault {
         Fault { help: Some(help.into()), ..self }
     }
 
     /// The same with what is allowed.
-    pub(crate) fn legal(self, legal: impl IntoIterator<Item = String>) -> Fault {
+    #[must_use]
+    pub fn legal(self, legal: impl IntoIterator<Item = String>) -> Fault {
         Fault { legal: legal.into_iter().collect(), ..self }
     }
 
     /// A value that a request cannot have.
-    pub(crate) fn value(why: impl ToString) -> Fault {
+    #[must_use]
+    pub fn value(why: impl ToString) -> Fault {
         Fault::new("bad-value", why.to_string())
     }
 }

@@ -15,9 +15,11 @@ use crate::work::Patience;
 const OFFERS: usize = 100;
 
 /// A fight.
-pub(crate) struct Table {
-    pub(crate) system: System,
-    pub(crate) play: Box<dyn Play>,
+pub struct Table {
+    /// Its system.
+    pub system: System,
+    /// The fight in progress.
+    pub play: Box<dyn Play>,
 }
 
 /// The seat of this name.
@@ -31,6 +33,12 @@ pub(crate) fn seat_named(play: &dyn Play, name: &str) -> Result<Seat, Fault> {
 }
 
 impl Table {
+    /// A copy that goes its own way.
+    #[must_use]
+    pub fn branch(&self) -> Table {
+        Table { system: self.system, play: self.play.branch() }
+    }
+
     pub(crate) fn begun(&self, name: &str) -> Begun {
         let (play, players) = (&self.play, self.play.players());
         let seats = play.seats();
@@ -50,7 +58,11 @@ impl Table {
         }
     }
 
-    fn seat(&self, name: &str) -> Result<Seat, Fault> {
+    /// The seat of this name.
+    ///
+    /// # Errors
+    /// There is none; those there are.
+    pub fn seat(&self, name: &str) -> Result<Seat, Fault> {
         seat_named(self.play.as_ref(), name)
     }
 
@@ -101,7 +113,11 @@ impl Table {
         self.change(seat, |play| Ok(play.auto().map(drop)?))
     }
 
-    fn is_asked_for_dice(&self, seat: Seat) -> Result<(), Refusal> {
+    /// Refuses a seat that is not asked for dice.
+    ///
+    /// # Errors
+    /// What is asked instead.
+    pub fn is_asked_for_dice(&self, seat: Seat) -> Result<(), Refusal> {
         let told = self.play.for_seat(seat);
         if told.roll.is_some() {
             return Ok(());
@@ -113,29 +129,40 @@ impl Table {
         if open().next().is_none() {
             return Err(Refusal::Waiting { others: told.waits_for });
         }
-        let options = open().flat_map(|choice| &choice.options);
+        let options = open().flat_map(|choice| choice.options.iter());
         Err(Refusal::DecisionWanted {
             asked: open().map(|choice| choice.asker.clone()).collect(),
             legal: options.map(|option| option.words.clone()).collect(),
         })
     }
 
-    pub(crate) fn undo(&mut self, undo: &Undo) -> Result<Done, Fault> {
-        let seat = self.seat(&undo.seat)?;
-        let back = match (undo.answers, undo.line) {
-            (answers, None) => Back::Answers(answers.unwrap_or(1)),
+    /// How far a seat wants to go back: so many answers, or to a line of its log.
+    ///
+    /// # Errors
+    /// Both are named, or there is no such line.
+    pub fn back(
+        &self,
+        seat: Seat,
+        answers: Option<usize>,
+        line: Option<usize>,
+    ) -> Result<Back, Fault> {
+        match (answers, line) {
+            (answers, None) => Ok(Back::Answers(answers.unwrap_or(1))),
             (None, Some(line)) => {
                 let after = self.play.log_since(Some(seat), line);
                 let line = after.first().ok_or_else(|| {
                     let last = self.play.log_length(Some(seat)).saturating_sub(1);
                     Fault::value(format!("the log has lines 0 to {last}, not {line}"))
                 })?;
-                Back::After(line.after)
+                Ok(Back::After(line.after))
             }
-            (Some(_), Some(_)) => {
-                return Err(Fault::value("name `answers` or `line`, not both"));
-            }
-        };
+            (Some(_), Some(_)) => Err(Fault::value("name `answers` or `line`, not both")),
+        }
+    }
+
+    pub(crate) fn undo(&mut self, undo: &Undo) -> Result<Done, Fault> {
+        let seat = self.seat(&undo.seat)?;
+        let back = self.back(seat, undo.answers, undo.line)?;
         self.change(seat, |play| Ok(play.go_back(back).map(drop)?))
     }
 
@@ -158,7 +185,11 @@ impl Table {
         }
     }
 
-    pub(crate) fn offers(&self, wanted: &Offers) -> Result<Done, Fault> {
+    /// What a seat may say unasked.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    pub fn offers(&self, wanted: &Offers) -> Result<Done, Fault> {
         let seat = self.seat(&wanted.seat)?;
         let words = fold(&wanted.words);
         let parts: Vec<&str> = words.split_whitespace().collect();
@@ -200,7 +231,11 @@ impl Table {
         }
     }
 
-    pub(crate) fn odds(&self, odds: &Odds, patience: &Patience<'_>) -> Result<Done, Fault> {
+    /// What a seat's open decision or roll leads to, or how the fight ends, with what it knows.
+    ///
+    /// # Errors
+    /// Nothing is asked of the seat, or nothing came of the work.
+    pub fn odds(&self, odds: &Odds, patience: &Patience<'_>) -> Result<Done, Fault> {
         let seat = self.seat(&odds.seat)?;
         let assume = odds.assume.iter().map(|words| Assumption::read(words));
         let assume = assume.collect::<Result<_, _>>().map_err(Fault::value)?;
@@ -238,7 +273,11 @@ impl Table {
         }
     }
 
-    pub(crate) fn advise(&self, wanted: &Advise, patience: &Patience<'_>) -> Result<Done, Fault> {
+    /// The options of a seat's open decision, ranked with what it knows.
+    ///
+    /// # Errors
+    /// Nothing is asked of the seat, or nothing came of the work.
+    pub fn advise(&self, wanted: &Advise, patience: &Patience<'_>) -> Result<Done, Fault> {
         /// How many plays if nobody says.
         const PLAYS: u64 = 2000;
         let seat = self.seat(&wanted.seat)?;
@@ -264,7 +303,10 @@ impl Table {
     }
 
     /// The fight so far as a record that needs no other file.
-    pub(crate) fn save(&self) -> Result<String, Fault> {
+    ///
+    /// # Errors
+    /// Its files have something in them that a record cannot hold.
+    pub fn save(&self) -> Result<String, Fault> {
         let text = self.play.save().to_string();
         let read = parse_record("the record", text.as_bytes());
         let why = |why| format!("the fight cannot be saved as a record: {why}");
@@ -273,7 +315,7 @@ impl Table {
 }
 
 /// What a seat is told, without what it may say unasked: that is listed on request.
-fn without_offers(mut told: SeatView) -> SeatView {
+pub(crate) fn without_offers(mut told: SeatView) -> SeatView {
     told.offers.clear();
     told
 }

@@ -23,7 +23,7 @@ const MAX_PLAYS: u64 = 10_000;
 const FOLLOWING: f64 = 0.75;
 
 /// Ends work when its time is over, or when it is canceled.
-pub(crate) struct Patience<'s> {
+pub struct Patience<'s> {
     canceled: &'s AtomicBool,
     now: fn() -> Duration,
     begun: Duration,
@@ -44,7 +44,7 @@ impl<'s> Patience<'s> {
     ///
     /// # Errors
     /// Too many.
-    pub(crate) fn new(
+    pub fn new(
         canceled: &'s AtomicBool,
         now: fn() -> Duration,
         seconds: Option<u64>,

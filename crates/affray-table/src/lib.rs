@@ -9,6 +9,7 @@
 mod declare;
 mod decree;
 mod dice;
+mod ease;
 mod generator;
 mod recorder;
 mod sampler;
@@ -24,14 +25,15 @@ pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
 };
+pub use ease::Ease;
 pub use generator::Generator;
 pub use recorder::Recorder;
 pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Standing, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};
 pub use tape::{
-    Answer, Asked, Fallen, Misfit, Open, Played, Run, Speaker, Tape, Throw, Told, decided, offered,
-    play, replay, run, run_for_people,
+    Answer, Asked, Decided, Fallen, Misfit, Open, Played, Run, Speaker, Tape, Throw, Told, decided,
+    offered, play, replay, run, run_for_people,
 };
 pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
 pub use view::{

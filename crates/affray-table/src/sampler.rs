@@ -16,6 +16,15 @@ pub trait Policy<G: Game> {
     /// policy makes all decisions: fights that are equal then are one to whoever follows all ways
     /// of a fight.
     fn forget(&mut self, _: &mut G) {}
+
+    /// Whether this policy hears what happens in what is followed; where it does not, nothing is
+    /// made of an event.
+    fn hears(&self) -> bool {
+        false
+    }
+
+    /// Hears what happened, from the start of each run on.
+    fn hear(&mut self, _: &G::Event) {}
 }
 
 impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
@@ -25,6 +34,14 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
 
     fn forget(&mut self, game: &mut G) {
         (**self).forget(game);
+    }
+
+    fn hears(&self) -> bool {
+        (**self).hears()
+    }
+
+    fn hear(&mut self, event: &G::Event) {
+        (**self).hear(event);
     }
 }
 

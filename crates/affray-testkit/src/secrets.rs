@@ -1,6 +1,8 @@
 //! Whether a seat is told anything that it may not know: two fights that differ only in secrets are
 //! played side by side with the same public answers, and have to give the seat the same data.
 
+use affray_engine::advise::Effort;
+use affray_engine::odds::TurnRequest;
 use affray_engine::{Asks, Choice, Input, Kind, Play, Reply, Roll, Seat, SeatNews, Thought};
 
 /// The most answers of one fight.
@@ -8,6 +10,11 @@ const MOST_ANSWERS: usize = 2_000;
 /// The step of the first fight of a kind at which it is looked at what else the seat may ask for:
 /// what it could think of, and how the fight goes on as far as it knows.
 const BESIDES: usize = 3;
+/// The steps at which the first fight of a kind asks for advice and odds.
+const THINKS: [usize; 3] = [1, BESIDES, 11];
+/// The plays of that advice, and the runs of the rules for what is exact.
+const PLAYS: u128 = 6;
+const RUNS: u64 = 150;
 /// How many answers what the seat knows is played on there.
 const AHEAD: usize = 25;
 /// What leaves things as they are, where nothing ends a turn or waits.
@@ -149,6 +156,23 @@ impl Half<'_> {
         })
     }
 
+    /// What the seat is advised to do, and the odds of it; or that nothing can be said.
+    fn thought_ahead(&self) -> String {
+        let Some(known) = self.play.known_to(self.seat) else { return "nothing known".to_owned() };
+        let mut effort = Effort::new(PLAYS, 1).expect("it is few");
+        effort.exact_runs = RUNS;
+        let advice = match known.advise(None, &effort, &()) {
+            Ok(advice) => serde_json::to_string_pretty(&advice).expect("plain data"),
+            Err(why) => why.to_string(),
+        };
+        let request = TurnRequest { max_runs: RUNS, samples: 10, ..TurnRequest::default() };
+        let odds = match known.odds(&request, &()) {
+            Ok(odds) => serde_json::to_string_pretty(&odds).expect("plain data"),
+            Err(why) => why.to_string(),
+        };
+        format!("{advice}\n{odds}")
+    }
+
     /// Others do as little as they can, so that a secret stays one.
     fn answer_for_others(&mut self) {
         let Some(question) = self.play.question().cloned() else { return };
@@ -220,6 +244,14 @@ impl Pair<'_> {
                 assert!(told == others, "step {step}: think of {mine:#?} and {theirs:#?}");
                 let (told, others) = (one.known(), other.known());
                 assert!(!plays_on || told == others, "step {step}: {told:?}\nand\n{others:?}");
+            }
+            let is_known = plays_on || !one.play.reveals().is_empty();
+            if seed == 0 && is_known && THINKS.contains(&step) {
+                let (told, others) =
+                    (one.reached().thought_ahead(), other.reached().thought_ahead());
+                let pairs = told.lines().zip(others.lines());
+                let differs = pairs.clone().find(|(line, twin)| line != twin);
+                assert!(told == others, "step {step}: advice and odds differ: {differs:?}");
             }
             let (told, others) = (one.step(), other.step());
             // That it is over, or goes on, may be because of the secret, which is out then.

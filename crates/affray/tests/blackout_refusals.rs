@@ -62,6 +62,7 @@ const FIELD: &str = "partial-cover = [\"3,3\"]";
 /// What is changed in the sound encounter, into what, and the words of the refusal.
 const CHANGES: &[(&str, &str, &str)] = &[
     ("strength = 4", "strength = 16", "`strength` cannot be 16; allowed: 1 to 15"),
+    ("at = \"0,0\"", "at = \" 0,0\"", "` 0,0` is not a hex"),
     ("strength = 4\n", "", "has no strength"),
     ("strength = 4", "strenght = 4", "did you mean `strength`?"),
     ("strength = 4", "strength = \"4\"", "strength"),

@@ -71,6 +71,7 @@ const FIELD: &str = "walls = [\"2,2\"]";
 const CHANGES: &[(&str, &str, &str)] = &[
     (STRENGTH, "strength = 61", "`strength` cannot be 61; allowed: 0 to 60"),
     (STRENGTH, "strength = 0", "`strength` cannot be 0"),
+    ("name = \"B\"", "name = \"B\"\nfriends = [\"B\"]", "`B` cannot be its own friend"),
     (STRENGTH, "strength = \"high\"", "`strength`"),
     (STRENGTH, "strenght = 13", "did you mean `strength`?"),
     ("strength = 13\n", "", "has no strength"),

@@ -2,48 +2,46 @@
 
 use std::sync::Arc;
 
+use affray_engine::hand::{Hand, Room};
 use affray_field::Hex;
-use affray_table::Seat;
 
-use super::carry::{Ruled, nearest_free, no};
+use super::carry::{Ruled, nearest_free};
 use super::has_room;
 use crate::kinds::{Id, ItemId, Shape, SideId};
 use crate::rules::field::{Seen, fits, is_on};
 use crate::rules::gear;
-use crate::setup::Item;
+use crate::setup::{Item, Profile};
 use crate::state::{Combatant, Fight, Thing, Where};
 use crate::words::name as name_of;
 
-/// Somebody new, with all that their model has at the start of a fight.
+/// Somebody new, with all that their model has at the start of a fight: one of this fight or of one
+/// with the same libraries.
 pub(super) fn join(
     fight: &mut Fight,
-    (like, name): (usize, &str),
-    side: Option<Seat>,
-    at: Option<Hex>,
+    (source, model): (&Fight, Id),
+    name: &str,
+    (side, at): (SideId, &Room<Hex>),
 ) -> Ruled {
-    let model = Id(like as u8);
-    let own: Vec<ItemId> = fight.things().filter(|&item| is_of(fight, model, item)).collect();
+    let own: Vec<ItemId> = source.things().filter(|&item| is_of(source, model, item)).collect();
     if fight.state.combatants.is_full() || !has_room(fight, own.len()) {
-        return no("there is no room for more people or things");
+        return Fight::refuse("there is no room for more people or things");
     }
-    let side = side.map_or(fight[model].side, |seat| SideId(seat.0));
-    let near = fight[model].at;
     let who = Id(fight.state.combatants.len() as u8);
-    let setup = Arc::make_mut(&mut fight.setup);
-    let mut profile = setup.profiles[like].clone();
-    name.clone_into(&mut profile.name);
-    setup.profiles.push(profile);
-    let new = fresh(fight, model, who, side);
+    add_profile(fight, (source, model), name);
+    let new = fresh((source, model), (fight, who), side);
     fight.state.combatants.push(Combatant { gone: true, ..new });
     let free = |at: Hex| is_on(fight, at) && fits(fight, who, at, Seen::All);
-    let place = match at {
-        Some(at) => Some(at).filter(|&at| free(at)),
-        None => nearest_free(fight, who, near),
+    let place = match *at {
+        Room::At(at) => Some(at).filter(|&at| free(at)),
+        Room::Near(at) => nearest_free(fight, who, at),
+        Room::Usual => nearest_free(fight, who, source[model].at),
     };
-    let Some(place) = place else { return no(format!("there is no free place for {name}")) };
+    let Some(place) = place else {
+        return Fight::refuse(format!("there is no free place for {name}"));
+    };
     (fight[who].at, fight[who].gone) = (place, false);
     for item in own {
-        copy(fight, (item, model), who);
+        copy((source, item, model), (fight, who));
     }
     let (setup, things) = (Arc::make_mut(&mut fight.setup), fight.state.things.len() as u8);
     setup.shelves.push((0, things));
@@ -54,6 +52,18 @@ pub(super) fn join(
     Ok(())
 }
 
+/// One more profile, and whatever there is with it at all.
+fn add_profile(fight: &mut Fight, (source, model): (&Fight, Id), name: &str) {
+    let profile = Profile { name: name.to_owned(), ..source.profile(model).clone() };
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.profiles.push(profile);
+    setup.has_shields |= source.setup.has_shields;
+    setup.has_holds |= source.setup.has_holds;
+    setup.has_large |= source.setup.has_large;
+    setup.has_training |= source.setup.has_training;
+    setup.has_shield_cover |= source.setup.has_shield_cover;
+}
+
 /// Whether a thing was somebody's at first.
 fn is_of(fight: &Fight, who: Id, item: ItemId) -> bool {
     let entry = gear::item(fight, item);
@@ -61,7 +71,7 @@ fn is_of(fight: &Fight, who: Id, item: ItemId) -> bool {
 }
 
 /// Somebody like another, unhurt and with nothing the matter.
-fn fresh(fight: &Fight, model: Id, who: Id, side: SideId) -> Combatant {
+fn fresh((source, model): (&Fight, Id), (fight, who): (&Fight, Id), side: SideId) -> Combatant {
     let profile = fight.profile(who);
     Combatant {
         hp: profile.max_hp,
@@ -69,19 +79,19 @@ fn fresh(fight: &Fight, model: Id, who: Id, side: SideId) -> Combatant {
         worn: profile.worn,
         innate: profile.innate,
         side,
-        facing: fight[model].facing,
+        facing: source[model].facing,
         standing: true,
         ..crate::view::nobody(side)
     }
 }
 
 /// A thing like that of the model, for somebody new.
-fn copy(fight: &mut Fight, (item, model): (ItemId, Id), who: Id) {
-    let entry = gear::item(fight, item).clone();
+fn copy((source, item, model): (&Fight, ItemId, Id), (fight, who): (&mut Fight, Id)) {
+    let entry = gear::item(source, item).clone();
     let own = format!("{}'s {}", name_of(fight, who), entry.name);
-    let weapon = gear::weapon_of(fight, item);
+    let weapon = gear::weapon_of(source, item);
     let (loaded, clips) = weapon.map_or((0, 0), |it| (it.clip.unwrap_or(0), it.spare));
-    let at = match fight[item].at {
+    let at = match source[item].at {
         Where::Held(by) if by == model => Where::Held(who),
         Where::Held(_) | Where::Carried(_) | Where::Lying(_) | Where::Gone => Where::Carried(who),
     };

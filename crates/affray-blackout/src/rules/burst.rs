@@ -77,6 +77,7 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
     let test = burst_test(who, &weapon, blow);
+    gm::circumstances(t, fight, who, |_| Purpose::Burst { by: who, to: target })?;
     cite(t, fight, &test);
     attack::cite(t, fight, Attack { who, weapon: &weapon, blow });
     let mut dice = pool(fight, &weapon, &test);

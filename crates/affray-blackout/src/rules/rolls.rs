@@ -204,6 +204,7 @@ pub(crate) fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> 
 /// The table has no answer yet.
 pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Rolled> {
     let Test { who, why, needs, .. } = test;
+    gm::circumstances(t, fight, who, |_| Purpose::Test { who, why })?;
     let test = Test { sight: sees(t, fight, &test)?, ..test };
     cite(t, fight, &test);
     let mut dice = pool(fight, &test);

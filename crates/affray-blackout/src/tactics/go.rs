@@ -96,13 +96,7 @@ impl Plan {
     }
 
     /// What somebody wants who means to do this, with so many action points left after this movement.
-    fn meaning(
-        fight: &Fight,
-        who: Id,
-        manner: Manner,
-        intent: Option<Intent>,
-        ap: u8,
-    ) -> Plan {
+    fn meaning(fight: &Fight, who: Id, manner: Manner, intent: Option<Intent>, ap: u8) -> Plan {
         if let Some(intent) = intent.filter(|intent| intent.far) {
             return Plan::toward(fight, who, manner, intent, ap);
         }
@@ -234,7 +228,7 @@ fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
     };
     let left = ap - way;
     let strikes = left >= *cost;
-    // Whoever strikes this turn stands where it strikes in the end.
+    // Anyone who strikes this turn stands where it strikes in the end.
     let risk = if strikes && far > 0 { *there } else { danger.at(fight, at) };
     let now = plan::lasts(*enough, left.max(0) / cost, intent.each);
     let all = plan::lasts(*enough, plan::both_turns(left, *full, *cost), intent.each);

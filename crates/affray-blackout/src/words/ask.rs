@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::Words;
 use affray_engine::aside;
 use affray_table::Seat;
 
@@ -95,6 +96,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("A challenge failed: how much harder is the takedown of {}?", n(target))
         }
         Ask::Partly(target) => format!("Is the takedown of {} a partial success?", n(target)),
+        Ask::Circumstances(roll) => {
+            format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
+        }
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::After => "What happens after the fight?".to_owned(),
     }

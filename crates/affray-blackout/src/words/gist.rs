@@ -1,6 +1,6 @@
 //! Events in the words that all systems share: who, to whom, how much, where.
 
-use affray_engine::Gist;
+use affray_engine::{Fact, Gist};
 
 use super::option::word_place;
 use crate::event::{Course, Doing, Event, Harm, Onset, Plight};
@@ -66,8 +66,10 @@ fn of_course(event: &Course) -> Gist {
     match *event {
         Course::RoundBegan { round } => Gist::none().amount(round),
         Course::Over { .. } | Course::Ruled { .. } | Course::Guile { .. } => Gist::none(),
-        Course::Order { who, successes: Some(number) } => of(who).amount(number),
-        Course::TurnBegan { who, ap } => of(who).amount(ap),
+        Course::Order { who, successes: Some(number) } => {
+            of(who).telling(number, who.0, Fact::Dice)
+        }
+        Course::TurnBegan { who, ap } => of(who).telling(ap, who.0, Fact::Health),
         Course::Inspired { who, dice: number, left }
         | Course::LosesAp { who, ap: number, left } => of(who).amount(number).left(left),
         Course::Order { who, successes: None }
@@ -78,7 +80,7 @@ fn of_course(event: &Course) -> Gist {
         | Course::Without { who, .. }
         | Course::Surprised { who } => of(who),
         Course::Tested { who, why, successes, .. } => {
-            let gist = of(who).amount(successes);
+            let gist = of(who).telling(successes, who.0, Fact::Dice);
             other_of(why).into_iter().fold(gist, |gist, other| gist.to(other.0))
         }
         Course::Exerts { who, left, .. } | Course::Rerolls { who, left } => of(who).left(left),

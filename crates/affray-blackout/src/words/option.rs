@@ -70,6 +70,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         Move::Piece(Piece::Armor) => "armor".to_owned(),
         Move::Attribute(attribute) => attribute.word().to_owned(),
         Move::Person(who) => name(fight, who).to_owned(),
+        Move::Ease(ease) => ease.to_string(),
         Move::Ruling(ruling) => word_ruling(fight, ruling),
     }
 }

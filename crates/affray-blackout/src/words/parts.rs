@@ -34,11 +34,12 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             let verb = if matches!(ask, Ask::Stray { .. }) { "stray-shot" } else { "go-for" };
             Parts::new(ruled_or_chosen(ask), verb).at(who.0)
         }
+        Move::Ease(ease) => Parts::new(Kind::Rule, "circumstances").with(ease.to_string()),
         Move::Ruling(ruling) => of_ruling(fight, ruling),
     }
 }
 
-/// A detail of what is under way: whoever is under way settles it, else the GM.
+/// A detail of what is under way: anyone who is under way settles it, else the GM.
 const fn ruled_or_chosen(ask: Ask) -> Kind {
     if ask.about().is_some() { Kind::Choose } else { Kind::Rule }
 }
@@ -116,6 +117,7 @@ fn agreed(fight: &Fight, ask: Ask) -> Parts {
         | Ask::Sight { .. }
         | Ask::Harder(_)
         | Ask::Partly(_)
+        | Ask::Circumstances(_)
         | Ask::Rule
         | Ask::After => Parts::new(ruled_or_chosen(ask), "yes"),
     }

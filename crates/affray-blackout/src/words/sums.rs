@@ -315,6 +315,7 @@ pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
         | Ask::Finds { .. }
         | Ask::Purge(_)
         | Ask::Sight { .. }
+        | Ask::Circumstances(_)
         | Ask::Harder(_)
         | Ask::Partly(_)
         | Ask::Rule

@@ -1,7 +1,8 @@
 //! Asking a decision or a roll, and what is meant by an answer.
 
+use affray_engine::hand::Allowed;
 use affray_engine::{
-    Ask, Choice, Input, Line, Question, Refusal, Reply, Roll, Seat, same, typed as answer,
+    Ask, Choice, Input, Line, Question, Refusal, Reply, Roll, Seat, fold, same, typed as answer,
 };
 
 use super::menu::{Entry, Menu, Picked};
@@ -11,6 +12,10 @@ use crate::{map, paint};
 
 /// From so many places on, a map is shown instead of the list of them.
 const MANY_PLACES: usize = 12;
+
+/// When a condition that is ruled may end.
+const ENDS: [&str; 3] =
+    ["for 2 rounds", "until the end of their next turn", "until ruled otherwise"];
 
 /// What is asked of the person who answers.
 pub(super) struct Asked {
@@ -198,18 +203,47 @@ impl Game {
                 question.roll().map_or_else(String::new, |roll| format!("roll {}", roll.notation))
             }
         };
-        if self.may_speak_for(Seat::GM, "GM") {
-            let names = self.play.view(self.eye).combatants.into_iter().map(|one| one.name);
-            for name in names.chain([String::new()]) {
-                let rulings = self.play.rulings(&name).into_iter();
-                words.extend(rulings.map(|one| format!("gm {}", one.words)));
-            }
-        }
         let prompt = match name {
             Some(name) if *name != asker => format!("{name}, {asker}> "),
             _ => format!("{asker}> "),
         };
         Wish { prompt, words }
+    }
+
+    /// What a line of the game master may be completed to: first whom it is about, then what can be
+    /// ruled of them, then what may follow.
+    pub(super) fn rulings_from(&self, begun: &str) -> Vec<String> {
+        let Some(rest) = begun.trim_start().strip_prefix("gm ").map(str::trim_start) else {
+            return Vec::new();
+        };
+        if !self.may_speak_for(Seat::GM, "GM") {
+            return Vec::new();
+        }
+        let names: Vec<String> =
+            self.play.view(self.eye).combatants.into_iter().map(|one| one.name).collect();
+        let wanted = fold(rest);
+        let is_of = |name: &&String| {
+            let rest = wanted.strip_prefix(&fold(name));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '.', ':']))
+        };
+        // Of `Wolf 1` and `Wolf 12` the longer.
+        let rulings = match names.iter().filter(is_of).max_by_key(|name| name.len()) {
+            Some(name) => self.play.rulings(name),
+            None => self.play.rulings(""),
+        };
+        let mut words: Vec<String> = names.iter().map(|name| format!("gm {name} ")).collect();
+        for ruling in rulings {
+            words.push(format!("gm {}", ruling.words));
+            if let Some(Allowed::Words(values)) = &ruling.allowed {
+                words.extend(values.iter().map(|value| format!("gm {} {value}", ruling.words)));
+            }
+            if ruling.timed {
+                for end in ENDS {
+                    words.push(format!("gm {} {end}", ruling.words));
+                }
+            }
+        }
+        words
     }
 
     /// The answer that somebody means; none if the menu shows something else now.

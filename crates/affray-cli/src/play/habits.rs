@@ -2,6 +2,7 @@
 
 use affray_engine::{DiceBy, same};
 
+use super::keeping::Change;
 use super::{Game, Next, seating};
 use crate::paint;
 
@@ -10,6 +11,7 @@ impl Game {
     pub(super) fn stand(&mut self, words: &str) -> Next {
         match seating::stand(self.play.as_mut(), self.person, words) {
             Ok(told) => {
+                self.keep(Change::Wishes);
                 say!("{told}");
                 self.go_on()
             }
@@ -58,6 +60,7 @@ impl Game {
             }
         }
         self.play.seat_people(people);
+        self.keep(Change::Wishes);
         Next::Wait
     }
 
@@ -68,8 +71,10 @@ impl Game {
         match seating::level(word) {
             Ok(level) => {
                 person.ask = level;
-                say!("{} is now asked: {level}.", person.name);
+                let told = format!("{} is now asked: {level}.", person.name);
                 self.play.seat_people(people);
+                self.keep(Change::Wishes);
+                say!("{told}");
                 self.go_on()
             }
             Err(_) => {

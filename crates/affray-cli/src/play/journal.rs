@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use affray_engine::{Play, Transcript};
+use affray_engine::{People, Play, Transcript, Wish};
 
 /// A record that grows with a fight, and is never rewritten.
 pub(super) struct Journal {
@@ -16,6 +16,8 @@ pub(super) struct Journal {
     is_torn: bool,
     /// How many answers of the fight it has.
     answers: usize,
+    /// How the people at the table wish to be asked, as far as it has it.
+    people: People,
     /// What is not on the disk yet.
     late: String,
 }
@@ -30,6 +32,7 @@ impl Journal {
             safe: 0,
             is_torn: false,
             answers: play.history(0).len(),
+            people: play.people().clone(),
             late: head.to_owned(),
         };
         journal.file.lock()?;
@@ -51,14 +54,25 @@ impl Journal {
         let safe = whole as u64;
         // What was cut off goes, or the next answer would be written behind it.
         file.set_len(safe).and_then(|()| file.sync_data()).map_err(|why| why.to_string())?;
-        let answers = play.history(0).len();
+        let (answers, people) = (play.history(0).len(), play.people().clone());
         let (path, late) = (path.to_owned(), String::new());
-        Ok(Journal { path, file, safe, is_torn: false, answers, late })
+        Ok(Journal { path, file, safe, is_torn: false, answers, people, late })
     }
 
     /// Where it is.
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Keeps how people wish to be asked from now on.
+    pub(super) fn heed(&mut self, play: &dyn Play) -> io::Result<()> {
+        let wishes = Wish::between(&self.people, play.people());
+        if wishes.is_empty() && self.late.is_empty() {
+            return Ok(());
+        }
+        wishes.into_iter().for_each(|wish| self.late += &format!("{}\n", Transcript::Wish(wish)));
+        self.people = play.people().clone();
+        self.flush()
     }
 
     /// Keeps the answers that were given since the last time.

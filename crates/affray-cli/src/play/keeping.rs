@@ -29,6 +29,8 @@ pub(super) enum Change {
     Undone(usize),
     /// An answer was given again.
     Redone,
+    /// Somebody said how they want to be asked.
+    Wishes,
 }
 
 impl Keeping {
@@ -96,6 +98,10 @@ impl Game {
     /// Keeps what changed; says so where that fails.
     pub(super) fn keep(&mut self, change: Change) {
         if let Keeping::Later = self.keeping {
+            if let Change::Wishes = change {
+                // The head of the record will have it.
+                return;
+            }
             self.keeping = match self.begin_to_keep() {
                 Ok(journal) => Keeping::Now(journal),
                 Err(why) => {
@@ -114,6 +120,7 @@ impl Game {
             Change::Answers => journal.follow(play),
             Change::Undone(count) => journal.undone(count, play),
             Change::Redone => journal.redone(play),
+            Change::Wishes => journal.heed(play),
         };
         if let Err(why) = kept {
             say!(

@@ -1,13 +1,15 @@
 //! What options lead to, while one chooses among them.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use affray_engine::odds::{Aspect, Change, OptionOdds, TurnRequest};
-use affray_engine::{Input, Play, Reply, Watch, quoted};
+use affray_engine::odds::{Aspect, Blows, Change, OptionOdds, Sampled, Share, TurnRequest};
+use affray_engine::{Input, Play, Reply, Watch, WatchedStep, quoted};
 
 use super::Game;
 use super::menu::has_words;
 use crate::paint;
+use crate::table::counted;
 
 /// The most options whose odds are worked out at once.
 const MOST_ODDS: usize = 12;
@@ -39,54 +41,119 @@ impl Game {
             say!("What happened this turn cannot be worked out from what your side knows.");
             return;
         };
+        let mut supposes = Vec::new();
         for words in options.iter().take(MOST_ODDS) {
-            let odds = odds_of(known.as_ref(), &choice.asker, words);
+            let (odds, supposed) = odds_of(known.as_ref(), &choice.asker, words);
             say!("  {}: {odds}", paint::bold(words));
+            supposes = supposed;
         }
+        supposes.iter().for_each(|supposed| say!("  {supposed}"));
         if options.len() > MOST_ODDS {
             say!("  … and {} more; add a word to see others", options.len() - MOST_ODDS);
         }
     }
 }
 
-/// How long the odds of one option may take.
-const MOST_TIME: Duration = Duration::from_secs(2);
+/// How long every outcome of one option may be followed; turns are sampled as long again.
+const MOST_TIME: Duration = Duration::from_secs(1);
 
-/// Stops at a time.
-struct Until(Instant);
+/// Stops following, and then sampling, after a time.
+struct Until {
+    begun: Instant,
+    samples: AtomicBool,
+}
 
 impl Watch for Until {
+    fn reached(&self, step: &WatchedStep) {
+        if let WatchedStep::Sampling { .. } = step {
+            self.samples.store(true, Ordering::Relaxed);
+        }
+    }
+
     fn is_stopped(&self) -> bool {
-        Instant::now() >= self.0
+        let parts = if self.samples.load(Ordering::Relaxed) { 2 } else { 1 };
+        self.begun.elapsed() >= MOST_TIME * parts
     }
 }
 
-/// What an option leads to by the end of the turn, in a line.
-fn odds_of(known: &dyn Play, asker: &str, words: &str) -> String {
+/// What an option leads to by the end of the turn, in a line, and what was supposed of others.
+fn odds_of(known: &dyn Play, asker: &str, words: &str) -> (String, Vec<String>) {
     let request =
         TurnRequest { by_option: false, max_runs: 20_000, samples: 400, ..TurnRequest::default() };
     let mut branch = known.branch();
     let input = Input::Words(words.to_owned());
     let reply = Reply { asker: Some(asker.to_owned()), ..input.into() };
     if let Err(why) = branch.reply(reply) {
-        return why.to_string();
+        return (why.to_string(), Vec::new());
     }
     if branch.question().is_none() {
-        return branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
+        let over = branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
+        return (over, Vec::new());
     }
-    match branch.odds(&request, &Until(Instant::now() + MOST_TIME)) {
-        Ok(odds) => odds.options.first().map_or_else(|| "nothing changes".to_owned(), sum_up),
-        Err(why) => why.to_string(),
+    match branch.odds(&request, &Until { begun: Instant::now(), samples: AtomicBool::new(false) }) {
+        Ok(odds) => {
+            let first = odds.options.first();
+            (first.map_or_else(|| "nothing changes".to_owned(), sum_up), odds.supposes)
+        }
+        Err(why) => (why.to_string(), Vec::new()),
     }
 }
 
-/// The changes of an option that matter most, in a line.
-pub(crate) fn sum_up(odds: &OptionOdds) -> String {
-    let mut parts: Vec<String> = odds.changes.iter().filter_map(of_change).collect();
-    if odds.sampled.is_some() {
-        parts.push("sampled".to_owned());
+/// What an option leads to, in a line.
+fn sum_up(odds: &OptionOdds) -> String {
+    let mut parts = in_short(odds, &Share::percent);
+    if let Some(Sampled { turns, .. }) = &odds.sampled {
+        parts.push(counted(*turns, "sampled turn"));
     }
-    if parts.is_empty() { "no figure changes this turn".to_owned() } else { parts.join("; ") }
+    parts.join("; ")
+}
+
+/// What an option leads to in a few words: who hits and fells whom how likely and for how much, and
+/// the changes that matter most.
+pub(crate) fn in_short(odds: &OptionOdds, share: &dyn Fn(&Share) -> String) -> Vec<String> {
+    let mut parts: Vec<String> = odds.blows.iter().map(|one| blows(one, share)).collect();
+    // Falls and damage are told already.
+    let falls = |who: &str| odds.blows.iter().any(|one| one.to == who && one.fall.value > 0.0);
+    let is_new = |change: &&Change| change.about != Aspect::Fighting || !falls(&change.who);
+    parts.extend(odds.changes.iter().filter(is_new).filter_map(of_change));
+    if parts.is_empty() {
+        parts.push("no figure changes this turn".to_owned());
+    }
+    parts
+}
+
+/// What one does to another: `Ann hits Bob 55.00%, a critical 5.00%, fells them 2.50%, 3.10 damage on
+/// average`.
+fn blows(blows: &Blows, share: &dyn Fn(&Share) -> String) -> String {
+    let Blows { who, to, hit, critical, fall, hits, damage, .. } = blows;
+    let mut parts: Vec<String> = Vec::new();
+    let mut add = |chance: &Share, words: &str| {
+        if chance.value > 0.0 {
+            parts.push(format!("{words} {}", share(chance)));
+        }
+    };
+    let fells = match who {
+        Some(who) => {
+            add(hit, &format!("{who} hits {to}"));
+            "fells them"
+        }
+        None => "falls",
+    };
+    add(critical, "a critical");
+    add(fall, fells);
+    // A single hit is on average as often as its chance says.
+    if hits.value > hit.value + 0.005 {
+        parts.push(format!("{:.2} hits on average", hits.value));
+    }
+    if damage.value > 0.0 {
+        parts.push(format!("{:.2} damage on average", damage.value));
+    }
+    let all = parts.join(", ");
+    match who {
+        Some(_) if hit.value > 0.0 => all,
+        Some(who) => format!("{who} against {to}: {all}"),
+        None => format!("{to}: {all}"),
+    }
 }
 
 /// A change in a few words: how likely a fall or a condition is, what is lost on average.

@@ -1,9 +1,10 @@
 //! What people type, line by line: edited, with a history and completion, at a terminal; as it comes
 //! everywhere else.
 
+use std::cell::Cell;
 use std::io::{BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use affray_engine::fold;
 use rustyline::completion::Completer;
@@ -39,28 +40,35 @@ pub(super) struct Wish {
     pub(super) words: Vec<String>,
 }
 
+/// What comes from the thread that reads.
+enum Heard {
+    Typed(Typed),
+    /// What a line that begins so may be completed to, for the one who asked.
+    Begun(String, Sender<Vec<String>>),
+}
+
 /// The lines of the standard input.
 pub(super) struct Lines {
-    typed: Receiver<Typed>,
+    heard: Receiver<Heard>,
     /// Asks for a line with its prompt; none where lines come as they are.
     wishes: Option<Sender<Wish>>,
     /// Whether a line is asked for that was not typed in time.
-    is_open: bool,
+    is_open: Cell<bool>,
 }
 
 impl Lines {
     /// Begins to read. Reading goes on beside play, so that a question can have a time.
     pub(super) fn begin() -> Lines {
-        let (send, typed) = channel();
+        let (send, heard) = channel();
         let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
         let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if is_terminal && !is_dumb {
             let (wish, wishes) = channel();
             std::thread::spawn(move || edited(&wishes, &send));
-            return Lines { typed, wishes: Some(wish), is_open: false };
+            return Lines { heard, wishes: Some(wish), is_open: Cell::new(false) };
         }
         std::thread::spawn(move || plain(&send));
-        Lines { typed, wishes: None, is_open: false }
+        Lines { heard, wishes: None, is_open: Cell::new(false) }
     }
 
     /// Whether a person types at a terminal.
@@ -68,32 +76,47 @@ impl Lines {
         self.wishes.is_some()
     }
 
-    /// The next line; so many seconds are waited for it. Where lines are edited there is a wish.
-    pub(super) fn next(&mut self, wish: Option<Wish>, seconds: Option<u32>) -> Typed {
+    /// The next line; so many seconds are waited for it. Where lines are edited there is a wish, and
+    /// `more` says what a line may be completed to beside its words.
+    pub(super) fn next(
+        &self,
+        wish: Option<Wish>,
+        seconds: Option<u32>,
+        more: &dyn Fn(&str) -> Vec<String>,
+    ) -> Typed {
         if let (Some(wishes), Some(wish)) = (&self.wishes, wish)
-            && !self.is_open
+            && !self.is_open.get()
         {
             let _ = wishes.send(wish);
         }
-        self.is_open = false;
-        let Some(seconds) = seconds else { return self.typed.recv().unwrap_or(Typed::End) };
-        match self.typed.recv_timeout(Duration::from_secs(u64::from(seconds))) {
-            Ok(typed) => typed,
-            Err(RecvTimeoutError::Timeout) => {
-                self.is_open = true;
-                Typed::Late
+        self.is_open.set(false);
+        let until = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds.into()));
+        loop {
+            let heard = match until {
+                None => self.heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(until) => {
+                    self.heard.recv_timeout(until.saturating_duration_since(Instant::now()))
+                }
+            };
+            match heard {
+                Ok(Heard::Typed(typed)) => return typed,
+                Ok(Heard::Begun(line, answer)) => drop(answer.send(more(&line))),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.is_open.set(true);
+                    return Typed::Late;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Typed::End,
             }
-            Err(RecvTimeoutError::Disconnected) => Typed::End,
         }
     }
 }
 
 /// Reads lines as they come.
-fn plain(send: &Sender<Typed>) {
+fn plain(send: &Sender<Heard>) {
     let mut input = std::io::stdin().lock();
     let mut bytes = Vec::new();
     while input.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
-        if send.send(typed(&bytes)).is_err() {
+        if send.send(Heard::Typed(typed(&bytes))).is_err() {
             return;
         }
         bytes.clear();
@@ -111,14 +134,14 @@ fn typed(bytes: &[u8]) -> Typed {
 }
 
 /// Lets lines be edited, one for each wish.
-fn edited(wishes: &Receiver<Wish>, send: &Sender<Typed>) {
+fn edited(wishes: &Receiver<Wish>, send: &Sender<Heard>) {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let Ok(mut editor) = Editor::<Words, MemHistory>::with_history(config, MemHistory::new())
     else {
         return plain(send);
     };
     while let Ok(Wish { prompt, words }) = wishes.recv() {
-        editor.set_helper(Some(Words(words)));
+        editor.set_helper(Some(Words { words, ask: send.clone() }));
         let line = match editor.readline(&prompt) {
             Ok(line) => {
                 if !line.trim().is_empty() {
@@ -134,14 +157,29 @@ fn edited(wishes: &Receiver<Wish>, send: &Sender<Typed>) {
             Err(_) => Typed::End,
         };
         let is_end = matches!(line, Typed::End | Typed::Interrupted);
-        if send.send(line).is_err() || is_end {
+        if send.send(Heard::Typed(line)).is_err() || is_end {
             return;
         }
     }
 }
 
 /// What a line may be completed to.
-struct Words(Vec<String>);
+struct Words {
+    words: Vec<String>,
+    /// Whom to ask for more.
+    ask: Sender<Heard>,
+}
+
+impl Words {
+    /// What a line that begins so may be completed to beside the words.
+    fn more(&self, begun: &str) -> Vec<String> {
+        let (answer, answered) = channel();
+        match self.ask.send(Heard::Begun(begun.to_owned(), answer)) {
+            Ok(()) => answered.recv().unwrap_or_default(),
+            Err(_) => Vec::new(),
+        }
+    }
+}
 
 impl Helper for Words {}
 impl Highlighter for Words {}
@@ -160,7 +198,10 @@ impl Completer for Words {
         at: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok((0, completed(&self.0, &line[..at])))
+        let begun = &line[..at];
+        let mut words = self.more(begun);
+        words.extend_from_slice(&self.words);
+        Ok((0, completed(&words, begun)))
     }
 }
 

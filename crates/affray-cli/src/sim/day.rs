@@ -7,6 +7,10 @@ use super::table::{interval, percent};
 use crate::paint::{bold, dim};
 use crate::table::{counted, print, right, table};
 
+/// What goes from one fight of a day into the next.
+pub(super) const CARRIED: &str = "Carried over: what is left of what people run out of, and who is \
+                                  dead. Conditions and used things are not, and nobody rests.";
+
 /// The fights of a day, one after another, with who is left after each.
 pub(crate) fn day(report: &DayReport) {
     let titles: Vec<&str> = report.fights.iter().map(|fight| fight.title.as_str()).collect();
@@ -41,11 +45,5 @@ pub(crate) fn day(report: &DayReport) {
         print(&people);
     }
     say!();
-    say!(
-        "{}",
-        dim(
-            "Carried over: what is left of what people run out of, and who is dead. Conditions and \
-             used things are not, and nobody rests."
-        )
-    );
+    say!("{}", dim(CARRIED));
 }

@@ -2,10 +2,11 @@
 
 use affray_engine::grouped;
 use affray_engine::sim::{
-    AimReport, CompareReport, Mean, ProbeReport, Share, SimReport, VaryReport,
+    AimReport, CompareReport, DayReport, Mean, ProbeReport, Share, SimReport, VaryReport,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::day::CARRIED;
 use super::plot;
 use super::table::{percent, points, seen};
 use crate::table::counted;
@@ -53,6 +54,8 @@ fn page(title: &str, sub: &str, body: &Markup) -> String {
 }
 
 fn figure(svg: String, caption: &str) -> Markup {
+    let label = caption.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+    let svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{label}\" "), 1);
     html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
 }
 
@@ -294,6 +297,47 @@ pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
         }
     };
     page(&report.title, &sampled(fights, report.seed, " each"), &body)
+}
+
+/// The page of a day of fights.
+pub(crate) fn day(report: &DayReport) -> String {
+    let body = html! {
+        @for (place, fight) in report.fights.iter().enumerate() {
+            h2 { (place + 1) ". " (fight.title) }
+            @if place > 0 {
+                p.sub { "Fought on " (percent(fight.fought.share)) " of the days." }
+            }
+            table {
+                tr { th { "outcome" } th { "share" } }
+                @for (words, one) in &fight.outcomes {
+                    tr { td { (words) } td { (share(one)) } }
+                }
+            }
+            p { "Rounds: " (mean(&fight.rounds)) }
+            @if !fight.people.is_empty() {
+                table {
+                    tr { th { "after it" } th { "alive" } th { "left of those who are alive" } }
+                    @for one in &fight.people {
+                        tr {
+                            td { (one.name) }
+                            td { (share(&one.alive)) }
+                            td {
+                                @for (at, (what, left)) in one.left.iter().enumerate() {
+                                    @if at > 0 { ", " }
+                                    (what) " " (format!("{:.1}", left.mean))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        p.sub { (CARRIED) }
+    };
+    let titles: Vec<&str> = report.fights.iter().map(|fight| fight.title.as_str()).collect();
+    let days = counted(report.days, "day");
+    let sub = format!("{days}, seed {}. Intervals are 95% intervals.", report.seed);
+    page(&titles.join(", then "), &sub, &body)
 }
 
 /// The page of a search for a value.

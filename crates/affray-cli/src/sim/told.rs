@@ -75,11 +75,7 @@ impl Report {
             Report::Compare(report, [one, other]) => html::compare(report, [one, other]),
             Report::Probe(report, what) => html::probe(report, what),
             Report::Aim(report) => html::aim(report),
-            Report::Day(_) => {
-                return Err(Exit::bad(
-                    "error: --then has no report yet; print it with --json or --csv",
-                ));
-            }
+            Report::Day(report) => html::day(report),
         })
     }
 

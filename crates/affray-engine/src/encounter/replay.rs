@@ -60,7 +60,10 @@ fn answers(lines: &[RecordLine]) -> Vec<RecordLine> {
         | Transcript::Dice { .. }
         | Transcript::Undo(_)
         | Transcript::Redo => true,
-        Transcript::Digest(_) | Transcript::Expect(_) | Transcript::Comment(_) => false,
+        Transcript::Digest(_)
+        | Transcript::Expect(_)
+        | Transcript::Comment(_)
+        | Transcript::Wish(_) => false,
     };
     lines.iter().filter(is_answer).cloned().collect()
 }
@@ -116,7 +119,11 @@ impl Systems {
         let (system, mut play) = self.open_record(files, path, &record)?;
         let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
         let lines = record.lines.iter().zip(numbers.iter().copied().filter(wanted));
+        let mut seating = record.head.seating.clone();
         for (place, (entry, line)) in lines.enumerate() {
+            if let Transcript::Wish(wish) = &entry.line {
+                seating.wish(wish);
+            }
             if let Err((now, help)) = apply(play.as_mut(), entry) {
                 let parting = Parting {
                     line,
@@ -130,7 +137,7 @@ impl Systems {
                 return Ok(Replay { system, play, parting: Some(parting) });
             }
         }
-        record.head.seating.seat(play.as_mut()).map_err(|message| RecordError {
+        seating.seat(play.as_mut()).map_err(|message| RecordError {
             file: path.to_owned(),
             line: 1,
             text: String::new(),
@@ -215,6 +222,6 @@ pub(crate) fn apply(
                 Some("a digest belongs where nothing is pending".to_owned()),
             )),
         },
-        Transcript::Expect(_) | Transcript::Comment(_) => Ok(()),
+        Transcript::Expect(_) | Transcript::Comment(_) | Transcript::Wish(_) => Ok(()),
     }
 }

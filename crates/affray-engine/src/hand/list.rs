@@ -54,7 +54,7 @@ impl Rulable {
     }
 
     /// All that can be ruled and has these words; where they begin with somebody's name, of them.
-    pub(crate) fn all<S: System>(fight: &S, words: &str) -> Vec<Rulable> {
+    pub(crate) fn all<S: System>(fight: &S, models: &[String], words: &str) -> Vec<Rulable> {
         let wanted = fold(words);
         let everybody = 0..fight.people() as Who;
         let called = |who: &Who| {
@@ -73,7 +73,7 @@ impl Rulable {
                 let people = everybody.flat_map(|who| of(fight, who));
                 let people: Vec<Rulable> =
                     if wanted.is_empty() { Vec::new() } else { people.collect() };
-                of_nobody(fight).into_iter().chain(people).collect()
+                of_nobody(fight, models).into_iter().chain(people).collect()
             }
         };
         all.retain(|one| {
@@ -132,7 +132,7 @@ fn of<S: System>(fight: &S, who: Who) -> Vec<Rulable> {
 }
 
 /// What can be ruled of nobody in particular.
-fn of_nobody<S: System>(fight: &S) -> Vec<Rulable> {
+fn of_nobody<S: System>(fight: &S, models: &[String]) -> Vec<Rulable> {
     let mut all: Vec<Rulable> = figures(fight, None).collect();
     let names = || (0..fight.people() as Who).map(|who| fight.person(who).to_owned());
     let sides = (0..fight.sides() as u8).map(|side| fight.seat_name(Seat(side)));
@@ -144,9 +144,14 @@ fn of_nobody<S: System>(fight: &S) -> Vec<Rulable> {
         now: fight.outcome(),
         ..Rulable::new("outcome:").allowing(Allowed::Words(outcomes))
     });
-    for model in fight.models() {
-        all.push(Rulable::new(format!("{model} arrives as")).allowing(Allowed::Anything));
-    }
+    let people = fight.models().into_iter();
+    all.extend(
+        people.map(|model| Rulable::new(format!("{model} arrives as")).allowing(Allowed::Anything)),
+    );
+    let sides = || (0..fight.sides() as u8).map(|side| fight.seat_name(Seat(side)));
+    all.extend(models.iter().map(|model| {
+        Rulable::new(format!("{model} arrives for")).allowing(Allowed::Words(sides().collect()))
+    }));
     all.push(Rulable::new("amend").allowing(Allowed::Anything));
     all.push(Rulable::new("note").allowing(Allowed::Anything));
     all

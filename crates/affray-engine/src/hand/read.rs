@@ -10,10 +10,13 @@ use crate::words::{quoted, same};
 /// The most characters of a ruling.
 const MOST: usize = 500;
 
+/// The most people who arrive by one ruling.
+const MOST_NEW: u8 = 20;
+
 /// What a ruling may look like, as messages say it.
 const FORMS: &str = "write `Bob.health = 4`, `Bob.health -= 2`, `Bob is stunned for 2 rounds`, \
     `Bob is not stunned`, `Bob at B`, `Bob arrives`, `leaves`, `dies` or `returns`, \
-    `Orc 1 arrives as Orc 2`, `Bob: +2 to the next roll`, `order: Ann, Bob`, `outcome: a draw`, \
+    `Orc 1 arrives as Orc 2`, `2 x goblin arrive for Raiders at B`, `Bob: +2 to the next roll`, `order: Ann, Bob`, `outcome: a draw`, \
     `amend d20: 14` or `note` and anything; several names with commas, a side or `all` stand for each of them";
 
 /// Why words mean no ruling.
@@ -34,6 +37,8 @@ pub struct Names {
     pub people: Vec<String>,
     /// Of sides.
     pub sides: Vec<String>,
+    /// Of the entries of libraries after which somebody new can be made.
+    pub models: Vec<String>,
     /// The round, for what lasts a number of rounds.
     pub round: u16,
 }
@@ -45,6 +50,13 @@ impl Names {
 
     fn is_known(&self, name: &str) -> bool {
         same(name, "all") || self.all().any(|known| same(known, name))
+    }
+
+    /// Whether these words name somebody new: `3 x Orc`, or an entry of a library.
+    fn is_new(&self, words: &str) -> bool {
+        let (count, like) = counted(words.trim());
+        let is_model = self.models.iter().any(|known| same(known, like));
+        count.is_some() || is_model && self.who(words).is_none()
     }
 
     /// Names with commas or `and` between them, if all of them are known.
@@ -204,15 +216,17 @@ fn verbs(text: &str) -> Vec<(&str, Verb, &str)> {
 /// `Bob is stunned`, `Bob is not stunned`, `Bob leaves`, `Orc arrives as Orc 4`.
 fn with_a_verb(text: &str, names: &Names) -> Option<Result<Ruling, String>> {
     let verbs = verbs(text);
-    let is_join = |verb: Verb, behind: &str| {
-        matches!(verb, Verb::Go(Course::Arrives)) && after(behind, "as ").is_some()
+    let is_join = |before: &str, verb: Verb, behind: &str| {
+        let is_new = || after(behind, "as ").is_some() || names.is_new(before);
+        matches!(verb, Verb::Go(Course::Arrives)) && is_new()
     };
+    let is_known = |before: &str| names.who(before).is_some();
     let known = verbs
         .iter()
-        .find(|(before, verb, behind)| is_join(*verb, behind) || names.who(before).is_some());
+        .find(|(before, verb, behind)| is_join(before, *verb, behind) || is_known(before));
     let &(before, verb, behind) = known.or(verbs.first())?;
-    if is_join(verb, behind) {
-        return Some(joined(before, after(behind, "as ").unwrap_or_default(), names));
+    if is_join(before, verb, behind) {
+        return Some(joined(before, behind, names));
     }
     Some(names.known(before).and_then(|who| match verb {
         Verb::Be => being(who, behind, names.round),
@@ -287,11 +301,30 @@ fn going(who: Vec<String>, course: Course, behind: &str) -> Result<Ruling, Strin
     }
 }
 
-/// `Orc arrives as Orc 4 for Raiders at Gate`.
-fn joined(like: &str, rest: &str, names: &Names) -> Result<Ruling, String> {
+/// How many of whom: `3 x Orc`.
+fn counted(words: &str) -> (Option<&str>, &str) {
+    let counted = words.split_once([' ', 'x', '×']).and_then(|(count, _)| {
+        let rest = words[count.len()..].trim_start();
+        let rest = rest.strip_prefix(['x', '×'])?;
+        let is_number = !count.is_empty() && count.chars().all(|digit| digit.is_ascii_digit());
+        (is_number && rest.starts_with(' ')).then(|| (Some(count), rest.trim()))
+    });
+    counted.unwrap_or((None, words))
+}
+
+/// `Orc arrives as Orc 4 for Raiders at Gate`, `3 x Orc arrive for Raiders`.
+fn joined(like: &str, behind: &str, names: &Names) -> Result<Ruling, String> {
+    let (count, like) = counted(like);
+    let count = count.map_or(Ok(1), |count| match count.parse::<u8>() {
+        Ok(count @ 1..=MOST_NEW) => Ok(count),
+        _ => Err(format!("1 to {MOST_NEW} can arrive at once, not {count}")),
+    })?;
+    let named = after(behind, "as ");
+    // A space in front, so that nothing need stand before `for` and `at`.
+    let rest = format!(" {}", named.unwrap_or(behind));
     let (rest, at) = match rest.rsplit_once(" at ") {
         Some((rest, at)) => (rest, Some(at.trim().to_owned())),
-        None => (rest, None),
+        None => (&rest[..], None),
     };
     let (name, side) = match rest.rsplit_once(" for ") {
         Some((name, side)) => (name, Some(side.trim().to_owned())),
@@ -305,10 +338,15 @@ fn joined(like: &str, rest: &str, names: &Names) -> Result<Ruling, String> {
         return Err(format!("no side is called {}{}", quoted(side), near.unwrap_or_default()));
     }
     let name = name.trim().to_owned();
-    if name.is_empty() {
+    if named.is_some() && name.is_empty() {
         return Err("the name of whoever arrives is missing after `as`".to_owned());
     }
-    Ok(Ruling::Join { like: like.trim().to_owned(), name, side, at })
+    if named.is_none() && !name.is_empty() {
+        let words = quoted(&name);
+        return Err(format!("{words} says nothing here: write `as` and a name, `for` or `at`"));
+    }
+    let name = Some(name).filter(|name| !name.is_empty());
+    Ok(Ruling::Join { count, like: like.trim().to_owned(), name, side, at })
 }
 
 /// `Bob at B`.
@@ -329,6 +367,7 @@ mod tests {
         Names {
             people: all(&["Ann", "Bob", "Town Guard 1", "Salt and Pepper", "Wolf 3"]),
             sides: all(&["Players", "Raiders"]),
+            models: all(&["orc", "Wolf 3"]),
             round: 2,
         }
     }
@@ -357,6 +396,10 @@ mod tests {
             "Salt and Pepper dies",
             "Bob returns at 3,4",
             "Orc from bestiary.toml arrives as Orc 4 for Raiders at Gate",
+            "orc arrives",
+            "orc arrives for Raiders at the far side at last",
+            "2 x orc arrive at B",
+            "3 x Bob arrive as Bobbin for Raiders",
             "Ann: +2 to the next roll",
             "Ann, Bob: -3 to the next roll",
             "order: Ann, Bob, Wolf 3",
@@ -382,6 +425,12 @@ mod tests {
         same("Ann, Wolf 3 and Bob are not prone", "Ann, Wolf 3, Bob is not prone");
         same("Ann: −2 to their next roll", "Ann: -2 to the next roll");
         same("Note: it rains", "note it rains");
+        same("1 x Bob arrives as Ben", "Bob arrives as Ben");
+        same("2x orc arrive", "2 x orc arrive");
+        same("2 × orc arrive", "2 x orc arrive");
+        // Of somebody who is there, and away.
+        let there = read("Wolf 3 arrives");
+        assert_eq!(there, Ok(Ruling::Arrive { who: vec!["Wolf 3".to_owned()], at: None }));
     }
 
     #[test]
@@ -408,6 +457,11 @@ mod tests {
         assert_eq!(
             refused("Ann arrives as Eve for Raders"),
             "no side is called `Raders`; did you mean `Raiders`?"
+        );
+        assert_eq!(refused("21 x orc arrive"), "1 to 20 can arrive at once, not 21");
+        assert_eq!(
+            refused("orc arrives soon"),
+            "`soon` says nothing here: write `as` and a name, `for` or `at`"
         );
         assert!(refused(&"x".repeat(501)).contains("at most 500 characters"));
     }

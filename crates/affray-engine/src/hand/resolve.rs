@@ -1,10 +1,10 @@
 //! From a ruling, which names people and things, to orders with ids.
 
-use affray_file::{name_problem, nearest};
+use affray_file::nearest;
 use affray_table::{End, Seat};
 
 use super::ruling::{Change, GOES_ON, Number, Ruling};
-use super::{Affliction, Course, Dial, Names, Order, Party, Value, Values};
+use super::{Affliction, Course, Dial, Library, Names, Order, Party, Value, Values};
 use crate::measure::{Fate, MAX_PEOPLE, Who};
 use crate::system::System;
 use crate::words::{listed, quoted, same};
@@ -46,11 +46,12 @@ impl<S: System> Clone for Aim<S> {
 }
 
 impl Names {
-    /// Those of a fight.
-    pub(crate) fn of<S: System>(fight: &S) -> Names {
+    /// Those of a fight, and of the files that it was read from.
+    pub(crate) fn of<S: System>(fight: &S, library: Option<&Library>) -> Names {
         Names {
             people: (0..fight.people() as Who).map(|who| fight.person(who).to_owned()).collect(),
             sides: (0..fight.sides()).map(|side| fight.side_name(side).to_owned()).collect(),
+            models: library.map(Library::names::<S>).unwrap_or_default(),
             round: fight.round().min(u32::from(u16::MAX)) as u16,
         }
     }
@@ -61,8 +62,12 @@ impl<S: System> Resolved<S> {
     ///
     /// # Errors
     /// What it names is not there, or cannot be ruled so: what is wrong and what is allowed.
-    pub(crate) fn of(fight: &S, ruling: &Ruling) -> Result<Resolved<S>, String> {
-        let finder = Finder { fight, names: Names::of(fight) };
+    pub(crate) fn of(
+        fight: &S,
+        library: Option<&Library>,
+        ruling: &Ruling,
+    ) -> Result<Resolved<S>, String> {
+        let finder = Finder { fight, library, names: Names::of(fight, library) };
         let mut ruling = ruling.clone();
         let people = match &mut ruling {
             Ruling::Order { who } => {
@@ -89,9 +94,10 @@ impl<S: System> Resolved<S> {
 }
 
 /// Finds what a ruling names in a fight.
-struct Finder<'f, S> {
-    fight: &'f S,
-    names: Names,
+pub(super) struct Finder<'f, S> {
+    pub(super) fight: &'f S,
+    pub(super) library: Option<&'f Library>,
+    pub(super) names: Names,
 }
 
 impl<S: System> Finder<'_, S> {
@@ -125,7 +131,7 @@ impl<S: System> Finder<'_, S> {
                 }
                 each(&|who| Ok(Order::Roll { who, by: *by }))
             }
-            Ruling::Join { .. } => Ok(vec![self.joins(ruling)?.into()]),
+            Ruling::Join { .. } => self.joins(ruling),
             Ruling::Order { who } => Ok(vec![self.turns(who)?.into()]),
             Ruling::Outcome { outcome } => Ok(vec![self.outcome(outcome)?.into()]),
             Ruling::Note { words } if words.trim().is_empty() => {
@@ -339,32 +345,7 @@ impl<S: System> Finder<'_, S> {
         Ok(Order::Course { who, course, at })
     }
 
-    fn joins(&self, ruling: &mut Ruling) -> Result<Order<S>, String> {
-        let Ruling::Join { like, name, side, at } = ruling else {
-            unreachable!("it is no arrival")
-        };
-        let models = self.fight.models();
-        let found = models.iter().position(|model| same(model, like));
-        let place = found.ok_or_else(|| {
-            no_such(&format!("nobody can be made like {}", quoted(like)), like, &models)
-        })?;
-        like.clone_from(&models[place]);
-        let Names { people, sides, .. } = &self.names;
-        if people.iter().chain(sides).any(|known| same(known, name)) || same(name, "all") {
-            return Err(format!("{} is taken: give another name", quoted(name)));
-        }
-        if let Some(problem) = name_problem(name) {
-            return Err(format!("{} cannot be a name: it {problem}", quoted(name)));
-        }
-        if name.contains(',') {
-            return Err(format!("{} cannot be a name: it contains `,`", quoted(name)));
-        }
-        let side = side.as_mut().map(|side| self.side(side)).transpose()?;
-        let at = at.as_deref().map(|at| self.fight.spot(at)).transpose()?;
-        Ok(Order::Join { like: place, name: name.clone(), side, at })
-    }
-
-    fn side(&self, name: &mut String) -> Result<Seat, String> {
+    pub(super) fn side(&self, name: &mut String) -> Result<Seat, String> {
         let sides = &self.names.sides;
         let found = sides.iter().position(|side| same(side, name));
         let place = found
@@ -426,7 +407,7 @@ impl<S: System> From<Order<S>> for Aim<S> {
 }
 
 /// That something is not there, with what is and the nearest.
-fn no_such(what: &str, given: &str, allowed: &[String]) -> String {
+pub(super) fn no_such(what: &str, given: &str, allowed: &[String]) -> String {
     let near = nearest(given, allowed.iter().map(String::as_str));
     let near = near.map(|near| format!("; did you mean {}?", quoted(near))).unwrap_or_default();
     if allowed.is_empty() {

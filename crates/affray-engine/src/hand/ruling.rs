@@ -73,14 +73,18 @@ pub enum Ruling {
         /// Who.
         who: Vec<String>,
     },
-    /// `Orc arrives as Orc 4 for Raiders at Gate`: somebody new joins the fight.
+    /// `Orc arrives as Orc 4 for Raiders at Gate`, `3 x Orc arrive for Raiders`: somebody new joins
+    /// the fight.
     Join {
-        /// After whom they are made: somebody in the fight, or an entry of a library that the
-        /// encounter uses.
+        /// How many.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        count: u8,
+        /// After whom they are made: somebody in the fight, or an entry of the encounter's libraries.
         like: String,
-        /// Their name.
-        name: String,
-        /// Their side; that of the model if it is left out.
+        /// Their name; several are numbered. The model's, with a number, if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// Their side; that of the model if it is left out and the model has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<String>,
         /// Where; where the rules say if it is left out.
@@ -115,6 +119,17 @@ pub enum Ruling {
         /// What is noted.
         words: String,
     },
+}
+
+/// One, if nothing else is said.
+const fn one() -> u8 {
+    1
+}
+
+/// Whether it is one, which need not be said.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_one(count: &u8) -> bool {
+    *count == 1
 }
 
 /// What a figure becomes.
@@ -207,6 +222,11 @@ pub(super) fn end(until: End) -> String {
     }
 }
 
+/// ` for Raiders`, or nothing.
+pub(super) fn on_side(side: Option<&String>) -> String {
+    side.map(|side| format!(" for {side}")).unwrap_or_default()
+}
+
 /// ` at B`, or nothing.
 pub(super) fn place(at: Option<&String>) -> String {
     at.map(|at| format!(" at {at}")).unwrap_or_default()
@@ -245,9 +265,13 @@ impl Ruling {
             Ruling::Return { who, at } => course(who, Course::Returns, at.as_ref()),
             Ruling::Leave { who } => course(who, Course::Leaves, None),
             Ruling::Die { who } => course(who, Course::Dies, None),
-            Ruling::Join { like, name, side, at } => {
-                let side = side.as_ref().map(|side| format!(" for {side}")).unwrap_or_default();
-                format!("{like} arrives as {name}{side}{}", place(at.as_ref()))
+            Ruling::Join { count, like, name, side, at } => {
+                let name = name.as_ref().map(|name| format!(" as {name}")).unwrap_or_default();
+                let (place, side) = (place(at.as_ref()), on_side(side.as_ref()));
+                match count {
+                    1 => format!("{like} arrives{name}{side}{place}"),
+                    count => format!("{count} x {like} arrive{name}{side}{place}"),
+                }
             }
             Ruling::Roll { who, by } => format!("{}: {by:+} to the next roll", list(who)),
             Ruling::Order { who } => format!("order: {}", list(who)),

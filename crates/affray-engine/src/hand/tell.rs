@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::Course;
-use super::resolve::Resolved;
-use super::ruling::{Change, GOES_ON, Ruling, and, end, place};
+use super::resolve::{Aim, Resolved};
+use super::ruling::{Change, GOES_ON, Ruling, and, end, on_side, place};
+use super::{Course, Order};
 use crate::happening::Happening;
 use crate::system::System;
 
@@ -72,10 +72,15 @@ fn sentence<S: System>(Resolved { ruling, number, aims }: &Resolved<S>) -> Strin
         Ruling::Return { who, at } => goes(who, Course::Returns, at.as_ref()),
         Ruling::Leave { who } => goes(who, Course::Leaves, None),
         Ruling::Die { who } => goes(who, Course::Dies, None),
-        Ruling::Join { like, name, side, at } => {
-            let side = side.as_ref().map(|side| format!(" for {side}")).unwrap_or_default();
-            let at = place(at.as_ref());
-            format!("The GM rules that {name}, made like {like}, arrives{side}{at}.")
+        Ruling::Join { like, side, at, .. } => {
+            let new = |aim: &Aim<S>| match &aim.order {
+                Order::Join { name, .. } => Some(name.clone()),
+                _ => None,
+            };
+            let names: Vec<String> = aims.iter().filter_map(new).collect();
+            let verb = if names.len() == 1 { "arrives" } else { "arrive" };
+            let (names, side, at) = (and(&names), on_side(side.as_ref()), place(at.as_ref()));
+            format!("The GM rules that {names}, made like {like}, {verb}{side}{at}.")
         }
         Ruling::Roll { who, by } => format!("The GM gives {} {by:+} to the next roll.", and(who)),
         Ruling::Order { who } => format!("The GM sets the order of turns: {}.", who.join(", ")),

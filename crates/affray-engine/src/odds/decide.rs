@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use affray_table::{Game, Menu, Policy, Seat};
 
+use super::deeds::Listener;
 use super::{Assumption, NoOdds};
 use crate::system::System;
 use crate::tactics::{Tactics, draws_lots};
@@ -14,7 +15,7 @@ const MOST: usize = 64;
 
 /// What was decided on the way.
 #[derive(Debug)]
-pub(super) struct Notes<S: Game> {
+pub(crate) struct Notes<S: Game> {
     /// Decisions of the tactics, each once, in the order in which they came up.
     decided: Vec<(Seat, S::Ask, S::Move)>,
     /// The same in words, where there was a choice.
@@ -24,11 +25,13 @@ pub(super) struct Notes<S: Game> {
     /// What could have been said by those of whom something was assumed.
     heard: Vec<(usize, String)>,
     /// Whose tactics drew lots.
-    pub(super) lots: Option<String>,
+    pub(crate) lots: Option<String>,
+    /// Hears what is done, where that is told.
+    pub(crate) listener: Option<Listener>,
 }
 
 /// Answers decisions: what was assumed, and else the tactics.
-pub(super) struct Decides<'a, S: System> {
+pub(crate) struct Decides<'a, S: System> {
     tactics: Tactics<S>,
     assume: &'a [Assumption],
     notes: &'a RefCell<Notes<S>>,
@@ -37,7 +40,7 @@ pub(super) struct Decides<'a, S: System> {
 
 /// For what decisions are made.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// To go through every outcome, and to tell what tactics decide.
     Tells,
     /// To go through every outcome.
@@ -47,13 +50,14 @@ pub(super) enum Role {
 }
 
 impl<S: System> Notes<S> {
-    pub(super) fn new(assume: &[Assumption]) -> RefCell<Notes<S>> {
+    pub(crate) fn new(assume: &[Assumption]) -> RefCell<Notes<S>> {
         RefCell::new(Notes {
             decided: Vec::new(),
             words: Vec::new(),
             used: vec![false; assume.len()],
             heard: Vec::new(),
             lots: None,
+            listener: None,
         })
     }
 
@@ -79,7 +83,7 @@ impl<S: System> Notes<S> {
 }
 
 impl<'a, S: System> Decides<'a, S> {
-    pub(super) fn new(
+    pub(crate) fn new(
         tactics: Tactics<S>,
         assume: &'a [Assumption],
         notes: &'a RefCell<Notes<S>>,
@@ -158,6 +162,16 @@ impl<S: System> Policy<S> for Decides<'_, S> {
         // What was assumed may need what tactics do not.
         if self.assume.is_empty() {
             self.tactics.forget(game);
+        }
+    }
+
+    fn hears(&self) -> bool {
+        self.notes.borrow().listener.is_some()
+    }
+
+    fn hear(&mut self, event: &S::Event) {
+        if let Some(listener) = &mut self.notes.borrow_mut().listener {
+            listener.hear(S::deeds(event));
         }
     }
 }

@@ -99,6 +99,9 @@ pub struct Ended {
 pub struct FightOdds {
     /// Where the fight stands.
     pub moment: String,
+    /// What was supposed where the seat that asks is not told everything of others, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supposes: Vec<String>,
     /// Every ending, in the order of its words.
     pub endings: Vec<Ended>,
     /// The chance of fights that were not followed to their end; they may end any way.
@@ -195,7 +198,7 @@ type Followed<W> = Result<(Odds<String, W>, usize), Unfollowed>;
 enum Unfollowed {
     /// Somebody's tactics draw lots.
     Lots(String),
-    /// A limit, or whoever watches had enough.
+    /// A limit, or anyone who watches had enough.
     Odds(OddsError),
 }
 
@@ -219,7 +222,7 @@ fn followed<S: System, W: Weight>(
     let mut decides: &mut dyn Policy<S> = &mut decides;
     let mut starts = vec![(situation.start.clone(), Status::Going, W::one())];
     if !situation.given.is_empty() {
-        let key = |fight: S, status: Status| (fight, status == Status::Over);
+        let key = |fight: S, status: Status, _: &W| (fight, status == Status::Over);
         let mut go_on = || hear(&Progress { states: 1, runs: 0, under_way: 1.0 });
         let patience = Patience { max_runs: MOST_RUNS, watch: &mut go_on };
         let first: Result<Odds<(S, bool), W>, OddsError> =
@@ -273,6 +276,7 @@ fn told<S: System, W: Weight>(
     let runs = odds.runs();
     FightOdds {
         moment: situation.now.moment(),
+        supposes: Vec::new(),
         endings: odds.iter().map(ending).collect(),
         how: if is_exact { How::Exact { states, runs } } else { How::Followed { states, runs } },
         untold,
@@ -310,6 +314,7 @@ fn sampled<S: System>(
     });
     Ok(FightOdds {
         moment: situation.now.moment(),
+        supposes: Vec::new(),
         endings: endings.collect(),
         untold: Share::rough(f64::from(endless) / done as f64),
         how: How::Sampled { fights: done, why },

@@ -45,6 +45,20 @@ impl Share {
     }
 }
 
+/// A mean, to be shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Average {
+    /// In lowest terms, such as `17/8`; none where it was sampled. What was too rare to be followed
+    /// counts as nothing.
+    pub fraction: Option<String>,
+    /// As a number.
+    pub value: f64,
+    /// Where it was sampled: the interval in which it lies with 95%.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<(f64, f64)>,
+}
+
 /// A chance in percent, with as many digits as tell it from 0 and from 100.
 #[must_use]
 pub fn percent(chance: f64) -> String {
@@ -165,7 +179,21 @@ impl Scale {
         }
     }
 
-    fn share(&self, weight: &Chance) -> Share {
+    /// A mean, from the sum of the numbers by weight, and that of their squares.
+    pub(super) fn average(&self, sum: &Chance, squares: &Chance) -> Average {
+        match self {
+            Scale::Chances { .. } => {
+                Average { fraction: Some(sum.to_string()), value: sum.to_f64(), interval: None }
+            }
+            Scale::Samples { all } => {
+                let (sum, squares) = (sum.to_f64() as i64, squares.to_f64() as u128);
+                let sim::Mean { mean, low, high, .. } = sim::Moments { sum, squares }.mean(*all);
+                Average { fraction: None, value: mean, interval: Some((low, high)) }
+            }
+        }
+    }
+
+    pub(super) fn share(&self, weight: &Chance) -> Share {
         match self {
             Scale::Chances { .. } => Share::exact(weight),
             Scale::Samples { all } => Share::sampled(weight.to_f64().round() as u64, *all),

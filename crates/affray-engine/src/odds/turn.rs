@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after};
-use affray_table::{Answer, Asked, Generator, Open, Policy, Status};
+use affray_table::{Answer, Asked, Generator, Open, Policy, Status, View};
 use serde::Serialize;
 
 use super::change::{Change, Changes};
 use super::decide::{Decides, Notes, Role};
+use super::deeds::{Blows, Gathered, Listener, Tale};
 use super::share::{Cumulative, Distribution, Scale, Share};
 use super::{Assumption, NoOdds};
 use crate::autoplay::{self, Autoplay};
@@ -61,6 +62,9 @@ pub struct TurnOdds {
     pub moment: String,
     /// What is asked, if anything is.
     pub question: Option<String>,
+    /// What was supposed where the seat that asks is not told everything of others, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub supposes: Vec<String>,
     /// What each option of the open decision leads to; a single one where dice are open, or where
     /// the decision is made as all others are.
     pub options: Vec<OptionOdds>,
@@ -77,6 +81,8 @@ pub struct OptionOdds {
     pub words: Option<String>,
     /// What was decided after it by tactics, in the order in which it first came up.
     pub decided: Vec<String>,
+    /// What is done to whom: hits, critical results, falls, damage.
+    pub blows: Vec<Blows>,
     /// What changes for whom. What stays as it is for certain is left out.
     pub changes: Vec<Change>,
     /// Where the fight stands then.
@@ -116,6 +122,8 @@ pub(crate) struct Situation<'a, S: System> {
     pub sealed: Vec<Option<Answer>>,
     /// What is asked, in a sentence.
     pub question: Option<String>,
+    /// How many events were told since the last checkpoint.
+    pub told: usize,
     pub tactics: &'a Tactics<S>,
 }
 
@@ -126,7 +134,9 @@ pub(crate) fn turn_odds<S: System>(
     watch: &dyn Watch,
 ) -> Result<TurnOdds, NoOdds> {
     request.check()?;
-    let lookout = Lookout { situation, request, watch, notes: Notes::new(&request.assume) };
+    let notes = Notes::new(&request.assume);
+    notes.borrow_mut().listener = Some(Listener::at(situation.now, situation.told));
+    let lookout = Lookout { situation, request, watch, notes };
     let asked: Vec<&Asked<S>> = match situation.open {
         Open::Choice(asked) => vec![asked],
         Open::Each(all) => all.iter().collect(),
@@ -139,7 +149,8 @@ pub(crate) fn turn_odds<S: System>(
     };
     lookout.notes.borrow().check(&request.assume)?;
     let question = situation.question.clone();
-    Ok(TurnOdds { moment: situation.now.moment(), question, options })
+    let moment = situation.now.moment();
+    Ok(TurnOdds { moment, question, supposes: Vec::new(), options })
 }
 
 impl TurnRequest {
@@ -223,28 +234,12 @@ impl<S: System> Lookout<'_, S> {
         let mut given = situation.given.clone();
         given.extend_from_slice(answers);
         let (asker, words) = said.unzip();
-        let mut decides = self.decides(situation.tactics.clone(), Role::Tells);
-        let mut decides: &mut dyn Policy<S> = &mut decides;
-        let key = |fight: S, status: Status| (fight, status == Status::Over);
-        let mut go_on = || self.goes_on();
-        let patience = Patience { max_runs: request.max_runs, watch: &mut go_on };
-        let odds: Result<Odds<(S, bool)>, OddsError> =
-            enumerate_after(situation.start, &given, &mut decides, patience, key);
-        let mut ends = Ends::since(situation.now);
+        let mut ends = Ends::since(situation.now.view(None));
+        let odds = self.followed(&given, &mut ends);
         let lots = notes.borrow_mut().lots.take();
         let (scale, runs, sampled) = match (lots, odds) {
-            (None, Ok(odds)) => {
-                for ((fight, is_over), chance) in odds.iter() {
-                    ends.add(fight, *is_over, chance);
-                }
-                (Scale::Chances { untold: odds.untold().clone() }, odds.runs(), None)
-            }
-            (
-                None,
-                Err(
-                    why @ (OddsError::Misfit { .. } | OddsError::TooMany { .. } | OddsError::Ended),
-                ),
-            ) => {
+            (None, Ok((untold, runs))) => (Scale::Chances { untold }, runs, None),
+            (None, Err(why @ (OddsError::Misfit { .. } | OddsError::TooMany { .. }))) => {
                 return Err(why.into());
             }
             (lots, odds) => {
@@ -252,14 +247,51 @@ impl<S: System> Lookout<'_, S> {
                     (Some(asker), _) => format!("the tactics of {asker} draw lots"),
                     (None, odds) => odds.err().map_or_else(String::new, |why| why.to_string()),
                 };
-                let turns = self.sample(&given, &mut ends);
+                ends = Ends::since(situation.now.view(None));
+                let turns = self.sample(&given, &mut ends)?;
                 (Scale::Samples { all: turns }, turns, Some(Sampled { turns, why }))
             }
         };
         let decided = notes.borrow().words.clone();
-        let (changes, next, endings) = ends.told(&scale, request.cumulative);
+        let (blows, (changes, next, endings)) =
+            (ends.done(situation.now, &scale), ends.told(&scale, request.cumulative));
         let untold = scale.untold();
-        Ok(OptionOdds { asker, words, decided, changes, next, endings, untold, runs, sampled })
+        Ok(OptionOdds {
+            asker,
+            words,
+            decided,
+            blows,
+            changes,
+            next,
+            endings,
+            untold,
+            runs,
+            sampled,
+        })
+    }
+
+    /// Follows every outcome of the turn; what was too rare to be followed, and the runs it took.
+    fn followed(&self, given: &[Answer], ends: &mut Ends) -> Result<(Chance, u64), OddsError> {
+        let Lookout { situation, request, notes, .. } = self;
+        let mut decides = self.decides(situation.tactics.clone(), Role::Tells);
+        let mut decides: &mut dyn Policy<S> = &mut decides;
+        let mut tales: BTreeMap<Tale, Chance> = BTreeMap::new();
+        let key = |fight: S, status: Status, weight: &Chance| {
+            *tales.entry(take_tale(notes)).or_default() += weight;
+            (fight, status == Status::Over)
+        };
+        let mut go_on = || self.goes_on();
+        let patience = Patience { max_runs: request.max_runs, watch: &mut go_on };
+        let odds: Result<Odds<(S, bool)>, OddsError> =
+            enumerate_after(situation.start, given, &mut decides, patience, key);
+        // What was heard of a run that was broken off is of no account.
+        take_tale(notes);
+        let odds = odds?;
+        for ((fight, is_over), chance) in odds.iter() {
+            ends.add(fight, *is_over, chance);
+        }
+        tales.iter().for_each(|(tale, weight)| ends.deeds.add(tale, weight));
+        Ok((odds.untold().clone(), odds.runs()))
     }
 
     /// Whether whoever looks on wants to wait.
@@ -268,12 +300,12 @@ impl<S: System> Lookout<'_, S> {
     }
 
     /// Samples turns; how many.
-    fn sample(&self, given: &[Answer], ends: &mut Ends) -> u64 {
-        let Lookout { situation, request, .. } = self;
+    fn sample(&self, given: &[Answer], ends: &mut Ends) -> Result<u64, NoOdds> {
+        let Lookout { situation, request, notes, .. } = self;
         for done in 0..request.samples {
             let step = WatchedStep::Sampling { done, of: request.samples };
-            if done > 0 && done % BETWEEN == 0 && heard(self.watch, &step).is_break() {
-                return done;
+            if done % BETWEEN == 0 && heard(self.watch, &step).is_break() {
+                return if done > 0 { Ok(done) } else { Err(OddsError::Ended.into()) };
             }
             let seed = seed_of(request.seed, done);
             let policy = self.decides(Tactics::new(seed), Role::Samples);
@@ -282,9 +314,15 @@ impl<S: System> Lookout<'_, S> {
             let status =
                 Autoplay::new(given, Generator::new(seed), &mut decides).advance(&mut fight);
             ends.add(&fight, status == Status::Over, &Chance::ONE);
+            ends.deeds.add(&take_tale(notes), &Chance::ONE);
         }
-        request.samples
+        Ok(request.samples)
     }
+}
+
+/// What was done in the run that has ended.
+fn take_tale<S: System>(notes: &RefCell<Notes<S>>) -> Tale {
+    notes.borrow_mut().listener.as_mut().map(Listener::take).unwrap_or_default()
 }
 
 /// The ends of a turn, with their weights.
@@ -292,24 +330,40 @@ struct Ends {
     changes: Changes,
     moments: BTreeMap<String, Chance>,
     outcomes: BTreeMap<String, Chance>,
+    deeds: Gathered,
     may_end: bool,
 }
 
 impl Ends {
-    fn since<S: System>(now: &S) -> Ends {
+    fn since(now: View) -> Ends {
         let (moments, outcomes) = (BTreeMap::new(), BTreeMap::new());
-        Ends { changes: Changes::since(now), moments, outcomes, may_end: false }
+        Ends {
+            changes: Changes::since(now),
+            moments,
+            outcomes,
+            deeds: Gathered::default(),
+            may_end: false,
+        }
     }
 
     fn add<S: System>(&mut self, fight: &S, is_over: bool, weight: &Chance) {
-        self.changes.add(fight, weight);
-        *self.moments.entry(fight.moment()).or_insert(Chance::ZERO) += weight;
-        let outcome = match fight.outcome() {
-            Some(outcome) if is_over => outcome,
-            _ => "the fight goes on".to_owned(),
-        };
-        *self.outcomes.entry(outcome).or_insert(Chance::ZERO) += weight;
+        let outcome = fight.outcome().filter(|_| is_over);
+        self.add_seen(fight.view(None), fight.moment(), outcome, weight);
         self.may_end |= is_over;
+    }
+
+    /// Takes in what is seen at an end, when that is, and how the fight ended if it did.
+    fn add_seen(&mut self, view: View, moment: String, outcome: Option<String>, weight: &Chance) {
+        self.changes.add(view, weight);
+        *self.moments.entry(moment).or_insert(Chance::ZERO) += weight;
+        let outcome = outcome.unwrap_or_else(|| "the fight goes on".to_owned());
+        *self.outcomes.entry(outcome).or_insert(Chance::ZERO) += weight;
+    }
+
+    /// What is done to whom.
+    fn done<S: System>(&mut self, now: &S, scale: &Scale) -> Vec<Blows> {
+        let name = |who| now.person(who).to_owned();
+        std::mem::take(&mut self.deeds).told(scale, name)
     }
 
     /// What changes, where the fight stands then, and how it ends if it may end.

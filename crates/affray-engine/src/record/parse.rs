@@ -3,9 +3,10 @@
 use affray_table::Rolled;
 
 use super::head::head;
-use super::{By, Expectation, Record, RecordLine, Transcript};
+use super::{By, Expectation, Record, RecordLine, Transcript, Wish};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
+use crate::odds::Claim;
 use crate::words::quoted;
 
 /// The most bytes of a record.
@@ -102,7 +103,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
 
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
     `~ ` and a decision or dice of the program, `~~ ` and a decision by a standing answer, `undo`, `undo 3`, `redo`, `@ digest`, \
-    `? expectation` or `# comment`";
+    `standing: anna=never guard`, `forgotten: …`, `ask: …`, `? expectation` or `# comment`";
 
 fn entry(line: &str) -> Result<RecordLine, String> {
     let line = line.trim();
@@ -171,6 +172,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     if let Some(line) = undo_line(body) {
         return Ok(line);
     }
+    if let Some(wish) = Wish::read(body) {
+        return wish.map(Transcript::Wish);
+    }
     // A note of the game master may hold any mark.
     let is_volunteered = |body: &str| {
         let seat = body.split_once("! ").map(|(seat, _)| seat);
@@ -236,14 +240,7 @@ fn odds(rest: &str) -> Result<Expectation, String> {
     if let Some(path) = figures.trim().strip_prefix("mean ") {
         return Ok(Expectation::Mean { path: path.trim().to_owned(), mean: chance });
     }
-    let mut wanted = Vec::new();
-    for figure in figures.split(" and ") {
-        let Some((path, value)) = figure.split_once('=') else {
-            return Err(format!("{} is not a figure with a value: {form}", quoted(figure)));
-        };
-        wanted.push((path.trim().to_owned(), value.trim().to_owned()));
-    }
-    Ok(Expectation::Odds { figures: wanted, chance })
+    Ok(Expectation::Odds { claims: Claim::all(figures)?, chance })
 }
 
 /// What stands behind `? why`.
@@ -259,6 +256,28 @@ fn why(rest: &str) -> Result<Expectation, String> {
     Ok(Expectation::Why { option, what: what.trim().to_owned(), sum: sum.trim().to_owned() })
 }
 
+/// What stands behind `? refused:`: an answer, and perhaps ` by `, the clause and its words.
+fn refused(rest: &str) -> Expectation {
+    // A clause is one word with points in it.
+    let by = rest.match_indices(" by ").find_map(|(at, by)| {
+        let (id, because) = split_word(&rest[at + by.len()..]);
+        is_clause(id).then(|| (&rest[..at], id, because))
+    });
+    let (words, by, because) = match by {
+        Some((words, id, because)) => (words, Some(id.to_owned()), because),
+        None => (rest, None, None),
+    };
+    Expectation::Refused { words: words.trim().to_owned(), by, because }
+}
+
+/// The first word of a line, and what follows it.
+fn split_word(line: &str) -> (&str, Option<String>) {
+    match line.trim().split_once(' ') {
+        Some((word, rest)) => (word, Some(rest.trim().to_owned())),
+        None => (line.trim(), None),
+    }
+}
+
 fn expectation(body: &str) -> Result<Expectation, String> {
     let after = |key: &str| body.strip_prefix(key).map(str::trim);
     if let Some(words) = after("no option:") {
@@ -267,16 +286,8 @@ fn expectation(body: &str) -> Result<Expectation, String> {
     if let Some(words) = after("option:") {
         return Ok(Expectation::Option { words: words.to_owned(), legal: true });
     }
-    if let Some(words) = after("refused:") {
-        // A clause is one word with points in it.
-        let by = words.rsplit_once(" by ").filter(|(_, id)| is_clause(id.trim()));
-        return Ok(match by {
-            Some((words, id)) => Expectation::Refused {
-                words: words.trim().to_owned(),
-                by: Some(id.trim().to_owned()),
-            },
-            None => Expectation::Refused { words: words.to_owned(), by: None },
-        });
+    if let Some(rest) = after("refused:") {
+        return Ok(refused(rest));
     }
     if let Some(rest) = body.strip_prefix("odds ") {
         return odds(rest);
@@ -289,11 +300,13 @@ fn expectation(body: &str) -> Result<Expectation, String> {
     }
     for (key, told) in [("not told:", false), ("told:", true)] {
         if let Some(rest) = after(key) {
-            let (clause, words) = match rest.split_once(' ') {
-                Some((clause, words)) => (clause, Some(words.trim().to_owned())),
-                None => (rest, None),
-            };
+            let (clause, words) = split_word(rest);
             return Ok(Expectation::Told { clause: clause.to_owned(), words, told });
+        }
+    }
+    for (key, applied) in [("not applied:", false), ("applied:", true)] {
+        if let Some(clause) = after(key) {
+            return Ok(Expectation::Applied { clause: clause.to_owned(), applied });
         }
     }
     let Some((path, value)) = body.split_once('=') else {

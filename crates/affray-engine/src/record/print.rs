@@ -5,6 +5,7 @@ use std::fmt::{Display, Formatter, Result};
 use affray_table::Rolled;
 
 use super::{By, Expectation, Record, RecordLine, Source, Transcript};
+use crate::odds::Claim;
 
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -83,6 +84,7 @@ impl Display for Transcript {
             Transcript::Undo(1) => write!(f, "undo"),
             Transcript::Undo(count) => write!(f, "undo {count}"),
             Transcript::Redo => write!(f, "redo"),
+            Transcript::Wish(wish) => write!(f, "{wish}"),
             Transcript::Digest(digest) => write!(f, "@ {digest}"),
             Transcript::Expect(expectation) => write!(f, "? {expectation}"),
             Transcript::Comment(words) if words.is_empty() => Ok(()),
@@ -101,16 +103,18 @@ impl Display for Expectation {
             Expectation::Options(options) => write!(f, "options = {}", options.join(" | ")),
             Expectation::Option { words, legal: true } => write!(f, "option: {words}"),
             Expectation::Option { words, legal: false } => write!(f, "no option: {words}"),
-            Expectation::Refused { words, by: None } => write!(f, "refused: {words}"),
-            Expectation::Refused { words, by: Some(by) } => write!(f, "refused: {words} by {by}"),
+            Expectation::Refused { words, by, because } => {
+                write!(f, "refused: {words}")?;
+                by.iter().try_for_each(|by| write!(f, " by {by}"))?;
+                because.iter().try_for_each(|because| write!(f, " {because}"))
+            }
             Expectation::Why { option: None, what, sum } => write!(f, "why {what} = {sum}"),
             Expectation::Why { option: Some(option), what, sum } => {
                 write!(f, "why {option}: {what} = {sum}")
             }
-            Expectation::Odds { figures, chance } => {
-                let figures: Vec<String> =
-                    figures.iter().map(|(path, value)| format!("{path} = {value}")).collect();
-                write!(f, "odds {}: {chance}", figures.join(" and "))
+            Expectation::Odds { claims, chance } => {
+                let claims: Vec<String> = claims.iter().map(Claim::to_string).collect();
+                write!(f, "odds {}: {chance}", claims.join(" and "))
             }
             Expectation::Mean { path, mean } => write!(f, "odds mean {path}: {mean}"),
             Expectation::Told { clause, words, told } => {
@@ -119,6 +123,9 @@ impl Display for Expectation {
                     Some(words) => write!(f, "{not}told: {clause} {words}"),
                     None => write!(f, "{not}told: {clause}"),
                 }
+            }
+            Expectation::Applied { clause, applied } => {
+                write!(f, "{}applied: {clause}", if *applied { "" } else { "not " })
             }
             Expectation::Mistake(words) => write!(f, "mistake: {words}"),
         }

@@ -43,6 +43,11 @@ fn word<T: Copy>(key: &str, all: &[(&str, T)], given: &str) -> Result<T, String>
     })
 }
 
+/// How much somebody is asked, in a word.
+pub(super) fn level(word_for_it: &str) -> Result<Ask, String> {
+    word("ask", &Ask::ALL, word_for_it)
+}
+
 impl Seating {
     /// How the table of a fight is seated; nothing is said of one that plays by itself.
     pub(crate) fn of(
@@ -98,7 +103,7 @@ impl Seating {
             },
             "ask" => {
                 let (person, ask) = named().ok_or_else(lacks)?;
-                self.ask.push((person, word(key, &Ask::ALL, ask)?));
+                self.ask.push((person, level(ask)?));
             }
             "standing" => {
                 let (person, words) = named().ok_or_else(lacks)?;

@@ -12,7 +12,7 @@ use crate::words::same;
 
 impl<S: System> Session<S> {
     /// The answers since the last checkpoint.
-    fn since_checkpoint(&self) -> Vec<Answer> {
+    pub(super) fn since_checkpoint(&self) -> Vec<Answer> {
         self.given[self.since..].iter().map(|given| given.answer.clone()).collect()
     }
 
@@ -53,8 +53,14 @@ impl<S: System> Session<S> {
         let (thought, options, why) = advise(&decision, &words, effort, watch)?;
         Ok(Advice {
             asker: choice.asker.clone(),
-            question: choice.sentence.clone(),
-            moment: self.waiting.game.moment(),
+            question: match self.asked_at(place) {
+                Some(asked) => {
+                    self.said_to(self.eye, &self.waiting.game.word_ask(asked.who, asked.ask))
+                }
+                None => choice.sentence.clone(),
+            },
+            moment: self.waiting.game.moment_for(self.eye),
+            supposes: self.supposes(),
             seed: effort.seed,
             plays: thought.plays,
             situations: thought.situations,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_table::{Answer, Open, Rolled, Seat};
 
 use super::{Act, Before, Given, MAX_ANSWERS, Said, Session};
-use crate::hand::{Misread, Names, Ruling};
+use crate::hand::{Misread, Ruling};
 use crate::input::{Input, Refusal, Reply, Unoffered};
 use crate::menu::{MenuOption, wordings};
 use crate::play::Line;
@@ -16,8 +16,22 @@ use crate::tactics::Tactics;
 use crate::words::{fold, same};
 
 impl<S: System> Session<S> {
-    /// Answers the open question.
+    /// Answers the open question; what was told then.
     pub(super) fn take(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        let told = self.answer(reply)?;
+        Ok(self.lines(told))
+    }
+
+    /// What was told from here on.
+    fn lines(&self, told: Since) -> Vec<Line> {
+        match told {
+            Since::Answers(answers) => self.told_since(answers),
+            Since::Never => Vec::new(),
+        }
+    }
+
+    /// Answers the open question.
+    pub(super) fn answer(&mut self, reply: Reply) -> Result<Since, Refusal> {
         if let Some(number) = reply.number
             && number != self.number
         {
@@ -47,13 +61,13 @@ impl<S: System> Session<S> {
     }
 
     /// An answer to an earlier question: the same again counts once, another is refused.
-    fn late(&self, number: u64, reply: &Reply) -> Result<Vec<Line>, Refusal> {
+    fn late(&self, number: u64, reply: &Reply) -> Result<Since, Refusal> {
         let before = self.given.iter().chain(self.sealed.iter().flatten());
         let is_again = before.clone().any(|given| {
             given.number == number && given.input == reply.input && given.is_of(reply)
         });
         if is_again {
-            return Ok(Vec::new());
+            return Ok(Since::Never);
         }
         match &self.waiting.question {
             Some(present) => {
@@ -114,12 +128,14 @@ impl<S: System> Session<S> {
             },
             Input::Words(words) => {
                 let wanted = fold(words);
-                let place_of = |wanted: &str| {
-                    choice.options.iter().position(|option| fold(&option.words) == wanted)
-                };
+                let all = || choice.options.iter();
+                let place_of = |wanted: &str| all().position(|one| fold(&one.words) == wanted);
+                // As a rule they are written as they are shown.
+                let as_shown = all().position(|one| one.words == *words);
                 // Records of older versions name armor in another spelling.
                 let in_older_spelling = || place_of(&affray_file::american(&wanted)?);
-                place_of(&wanted).or_else(in_older_spelling).ok_or_else(|| Refusal::Words {
+                let found = as_shown.or_else(|| place_of(&wanted)).or_else(in_older_spelling);
+                found.ok_or_else(|| Refusal::Words {
                     given: words.clone(),
                     asker: choice.asker.clone(),
                     because: self.barred(Some(choice.seat), words).map(Box::new),
@@ -164,7 +180,7 @@ impl<S: System> Session<S> {
         if !is_left_to_the_hand(&refusal) || !same(seat, &self.now.seat_name(Seat::GM)) {
             return Err(refusal);
         }
-        match Ruling::read(words, &Names::of(&self.waiting.game)) {
+        match Ruling::read(words, &self.names()) {
             Ok(ruling) => self.ruled(&ruling),
             Err(Misread::Form(_)) => Err(refusal),
             Err(why @ Misread::Wrong(_)) => {
@@ -192,7 +208,8 @@ impl<S: System> Session<S> {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
         if let Some(given) = self.volunteered(seat, words) {
-            return self.give(given, None);
+            let told = self.give(given, None)?;
+            return Ok(self.lines(told));
         }
         let theirs = self.all_offers().iter().filter(|offer| same(seat, &offer.seat_name));
         let legal: Vec<String> = theirs.flat_map(|offer| wordings(&offer.options)).collect();
@@ -255,7 +272,7 @@ impl<S: System> Session<S> {
 
     /// Puts an answer on the tape, or seals it until the others are in. `drawn` are the tactics
     /// after it, if it is theirs.
-    fn give(&mut self, mut given: Given, drawn: Option<Tactics<S>>) -> Result<Vec<Line>, Refusal> {
+    fn give(&mut self, mut given: Given, drawn: Option<Tactics<S>>) -> Result<Since, Refusal> {
         let before = Before {
             given: self.given.len(),
             sealed: self.sealed.clone(),
@@ -288,7 +305,7 @@ impl<S: System> Session<S> {
         let is_sealed = self.given.len() == before.given;
         self.acts.push(Arc::new(Act { said: Said::Given(given), before }));
         self.undone.clear();
-        Ok(if is_sealed { Vec::new() } else { self.told_since(self.given.len()) })
+        Ok(if is_sealed { Since::Never } else { Since::Answers(self.given.len()) })
     }
 
     /// Puts an answer on the tape; secret ones together, once all are in.
@@ -373,7 +390,8 @@ impl<S: System> Session<S> {
         }
         let given = self.chosen(choice, each, (Input::Option(number), by))?;
         let drawn = (by == By::Program && given.answer == of_tactics).then_some(drawn);
-        self.give(given, drawn)
+        let told = self.give(given, drawn)?;
+        Ok(self.lines(told))
     }
 
     /// A decision as a standing answer of a person makes it.
@@ -388,8 +406,17 @@ impl<S: System> Session<S> {
         let each = matches!(question.asks, Asks::Each { .. }).then_some((place, all.len()));
         let given = self.chosen(choice, each, (Input::Option(option + 1), By::Standing))?;
         let drawn = self.drawn_for(&given);
-        self.give(given, drawn)
+        let told = self.give(given, drawn)?;
+        Ok(self.lines(told))
     }
+}
+
+/// From where on an answer brought something about.
+pub(super) enum Since {
+    /// Once there were so many answers.
+    Answers(usize),
+    /// It did not: it is sealed, or was given before.
+    Never,
 }
 
 /// Whether what is not offered may still be ruled: what a rule forbids by name is not done by other

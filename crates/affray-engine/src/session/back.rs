@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Said, Session, Undone};
+use super::{Act, Said, Session, Undone};
 use crate::input::Refusal;
 use crate::play::{Back, Line};
 use crate::record::By;
@@ -11,40 +11,50 @@ use crate::system::System;
 impl<S: System> Session<S> {
     /// Takes answers back; returns how many of people those are.
     pub(super) fn take_back(&mut self, back: Back) -> Result<usize, Refusal> {
-        let mut firsts = self.acts_of_people();
-        let count = match back {
-            Back::Answers(count) if count > firsts.len() && !firsts.is_empty() => {
-                return Err(Refusal::FewerToUndo { given: count, there: firsts.len() });
-            }
-            Back::Answers(count) => count.min(firsts.len()),
-            Back::After(answers) => {
-                let is_late = |&&at: &&usize| self.acts[at].before.given >= answers;
-                firsts.iter().filter(is_late).count()
-            }
-            Back::Start => firsts.len(),
-        };
-        let mut wanted = firsts.split_off(firsts.len() - count);
-        if back == Back::Start && !self.acts.is_empty() && wanted.first() != Some(&0) {
-            wanted.insert(0, 0);
-        }
-        if wanted.is_empty() {
-            return Err(Refusal::NothingToUndo);
-        }
-        let before = self.clone();
+        let (first, count) = self.acts_to_take_back(back)?;
+        // Turns that end before all of them stay as they are.
+        let start = |act: &Arc<Act<S>>| act.ruling().map_or(act.before.given, |turn| turn.first);
+        let answers = self.acts[first..].iter().map(start).min().unwrap_or(0);
+        let stay = self.turns.partition_point(|turn| turn.first + turn.used < answers);
+        let past = self.past_from(stay);
+        let wanted = (first..self.acts.len()).filter(|&at| at == first || self.is_of_a_person(at));
+        let wanted: Vec<usize> = wanted.collect();
         wanted.iter().rev().for_each(|&first| self.set_aside(first));
         self.rewind();
         self.number += 1;
         self.turned_back += 1;
         self.settle().map_err(|why| why.into_refusal(self))?;
-        self.note_rewriting(&before);
+        self.note_rewriting(past);
         Ok(count)
     }
 
-    /// The places in time of what people answered.
-    fn acts_of_people(&self) -> Vec<usize> {
-        let acts = self.acts.iter().enumerate();
-        let of_people = acts.filter(|(_, act)| act.written().by == By::Person);
-        of_people.map(|(at, _)| at).collect()
+    /// The place in time of the first answer to be taken back, and how many of people go with it.
+    fn acts_to_take_back(&self, back: Back) -> Result<(usize, usize), Refusal> {
+        let acts = (0..self.acts.len()).rev();
+        let of_people = acts.clone().filter(|&at| self.is_of_a_person(at));
+        let wanted: Vec<usize> = match back {
+            Back::Answers(count) => {
+                let wanted: Vec<usize> = of_people.take(count).collect();
+                if !wanted.is_empty() && wanted.len() < count {
+                    return Err(Refusal::FewerToUndo { given: count, there: wanted.len() });
+                }
+                wanted
+            }
+            Back::After(answers) => {
+                let late = acts.take_while(|&at| self.acts[at].before.given >= answers);
+                late.filter(|&at| self.is_of_a_person(at)).collect()
+            }
+            Back::Start => of_people.collect(),
+        };
+        let first = match back {
+            Back::Start if !self.acts.is_empty() => Some(0),
+            _ => wanted.last().copied(),
+        };
+        first.map(|first| (first, wanted.len())).ok_or(Refusal::NothingToUndo)
+    }
+
+    fn is_of_a_person(&self, at: usize) -> bool {
+        self.acts[at].written().by == By::Person
     }
 
     /// Takes back the answers from this one on, to be given again together. The first of them is the
@@ -76,12 +86,13 @@ impl<S: System> Session<S> {
     /// answer after the last one are played again, and nothing changes; rulings stay.
     fn rewind(&mut self) {
         let answers = self.given.len();
-        let ruled = self.turns.iter().rposition(|turn| turn.ruled.is_some());
         let stays = self.turns.iter().rposition(|turn| {
             let is_silent = turn.used == 0 && turn.first >= answers;
             turn.first + turn.used <= answers && !is_silent
         });
-        let stay = ruled.max(stays).map_or(0, |last| last + 1);
+        let stay = stays.map_or(0, |last| last + 1);
+        let ruled = self.turns[stay..].iter().rposition(|turn| turn.ruled.is_some());
+        let stay = stay + ruled.map_or(0, |last| last + 1);
         if let Some(turn) = self.turns.get(stay) {
             self.now = turn.before.clone();
             self.since = turn.first;
@@ -94,8 +105,8 @@ impl<S: System> Session<S> {
         let Some(undone) = self.undone.pop() else {
             return Err(Refusal::NothingToRedo);
         };
-        let (answers, heard) = (self.given.len(), self.heard_by(None));
-        let before = self.clone();
+        let (answers, heard) = (self.given.len(), self.sum(None).lines);
+        let past = self.past_from(self.turns.len());
         let ruling = undone.acts[0].ruling();
         if let Some(turn) = ruling {
             self.given.truncate(turn.first);
@@ -107,7 +118,7 @@ impl<S: System> Session<S> {
         self.lots = undone.lots.clone();
         self.number += 1;
         self.settle().map_err(|why| why.into_refusal(self))?;
-        self.note_rewriting(&before);
+        self.note_rewriting(past);
         Ok(match ruling {
             Some(_) => self.log_for(None, heard),
             None => self.told_since(answers + 1),

@@ -16,8 +16,10 @@ impl<S: System> Session<S> {
     /// The log as a seat hears it, without its first `from` lines.
     pub(super) fn log_for(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
         let mut lines = Vec::new();
-        let mut left = from;
-        for chapter in self.chapters() {
+        let reader = self.reader(seat);
+        let start = self.turns.chapter(self.turns.place(reader, |told| told.lines > from));
+        let mut left = from - self.turns.before(start, reader).lines;
+        for chapter in self.chapters_from(start) {
             let mut moment = None;
             for one in chapter.entries().into_iter().filter(|one| one.is_heard_by(seat)) {
                 if left > 0 {
@@ -33,45 +35,55 @@ impl<S: System> Session<S> {
         lines
     }
 
-    /// How many lines the log has as a seat hears it.
-    pub(super) fn heard_by(&self, seat: Option<Seat>) -> usize {
-        self.story().filter(|one| one.is_heard_by(seat)).count()
-    }
-
-    /// After how many answers each line came that a seat hears.
-    fn heard_after(&self, seat: Option<Seat>) -> Vec<usize> {
-        self.story().filter(|one| one.is_heard_by(seat)).map(|one| one.after).collect()
-    }
-
-    /// The dice that a seat is told of, with how many answers came before each.
-    pub(super) fn dice_of(&self, seat: Option<Seat>) -> impl Iterator<Item = (usize, &Given)> {
-        let is_told = move |given: &Given| {
+    /// Whether this is dice that a seat is told of.
+    pub(super) fn is_told_roll(&self, seat: Option<Seat>, given: &Given) -> bool {
+        let is_told = || {
             seat.is_none_or(|seat| {
                 let thrower = given.thrown.as_ref().and_then(|thrown| thrown.0);
                 !given.unseen.contains(&seat) && self.is_told_of_dice(seat, thrower)
             })
         };
-        let given = self.given.iter().map(|given| &**given).enumerate();
-        let is_roll = |given: &Given| matches!(given.written.line, Transcript::Dice { .. });
-        given.filter(move |(_, given)| is_roll(given) && is_told(given))
+        matches!(given.written.line, Transcript::Dice { .. }) && is_told()
+    }
+
+    /// The dice from this answer on that a seat is told of, with how many answers came before each.
+    fn dice_from(&self, seat: Option<Seat>, from: usize) -> impl Iterator<Item = (usize, &Given)> {
+        let given = self.given.iter().map(|given| &**given).enumerate().skip(from);
+        given.filter(move |(_, given)| self.is_told_roll(seat, given))
     }
 
     /// The dice that a seat is told of, from this answer on.
     pub(super) fn thrown_from(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {
-        self.thrown_of(seat, self.dice_of(seat).skip_while(|(at, _)| *at < from))
+        self.thrown_of(seat, self.dice_from(seat, from))
+    }
+
+    /// The dice that a seat is told of, without the first so many.
+    pub(super) fn thrown_since(&self, seat: Option<Seat>, dice: usize) -> Vec<Thrown> {
+        let reader = self.reader(seat);
+        let place = self.turns.place(reader, |told| told.dice > dice);
+        let first = self.turns.get(place).map_or(self.since, |turn| turn.first);
+        let known = dice - self.turns.before(place, reader).dice;
+        self.thrown_of(seat, self.dice_from(seat, first).skip(known))
     }
 
     /// Dice, as they are told to a seat.
-    pub(super) fn thrown_of<'s>(
+    fn thrown_of<'s>(
         &'s self,
         seat: Option<Seat>,
         dice: impl Iterator<Item = (usize, &'s Given)>,
     ) -> Vec<Thrown> {
         let mut dice = dice.peekable();
-        if dice.peek().is_none() {
+        let Some(&(first, _)) = dice.peek() else {
             return Vec::new();
-        }
-        let heard = self.heard_after(seat);
+        };
+        let start = self.turns.partition_point(|turn| turn.first + turn.used <= first);
+        let start = self.turns.chapter(start);
+        let before = self.turns.before(start, self.reader(seat)).lines;
+        // After how many answers each line came that the seat hears.
+        let chapters = self.chapters_from(start).into_iter();
+        let heard = chapters.flat_map(|chapter| chapter.entries());
+        let heard = heard.filter(|one| one.is_heard_by(seat)).map(|one| one.after);
+        let heard: Vec<usize> = heard.collect();
         let thrown = dice.filter_map(|(after, given)| match &given.written.line {
             Transcript::Dice { notation, rolled } => Some(Thrown {
                 notation: notation.clone(),
@@ -80,7 +92,7 @@ impl<S: System> Session<S> {
                     Some((_, purpose)) => self.said_to(seat, purpose),
                     None => String::new(),
                 },
-                lines: heard.partition_point(|&line| line <= after),
+                lines: before + heard.partition_point(|&line| line <= after),
                 after,
             }),
             _ => None,
@@ -91,24 +103,18 @@ impl<S: System> Session<S> {
     /// What was told once there were so many answers. What a turn tells before its first answer
     /// belongs to the answer before it.
     pub(super) fn told_since(&self, answers: usize) -> Vec<Line> {
-        let mut parts: Vec<Vec<Line>> = Vec::new();
-        for chapter in self.chapters().into_iter().rev() {
-            let entries = chapter.entries().into_iter();
-            let mut late = entries.filter(|one| one.after >= answers).peekable();
-            if late.peek().is_some() {
-                let moment = chapter.fight.moment();
-                let told = late.map(|one| {
-                    let line = self.line(None, &moment, &one);
-                    Line { words: with_asides(&line.words), ..line }
-                });
-                parts.push(told.collect());
-            }
-            if chapter.first < answers {
-                break;
+        let earlier = self.turns.partition_point(|turn| turn.first < answers);
+        let start = self.turns.chapter(earlier.saturating_sub(1));
+        let mut lines: Vec<Line> = Vec::new();
+        for chapter in self.chapters_from(start) {
+            let mut moment = None;
+            for one in chapter.entries().into_iter().filter(|one| one.after >= answers) {
+                let moment = moment.get_or_insert_with(|| chapter.fight.moment());
+                let line = self.line(None, moment, &one);
+                lines.push(Line { words: with_asides(&line.words), ..line });
             }
         }
-        let mut lines: Vec<Line> = parts.into_iter().rev().flatten().collect();
-        let before = self.heard_by(None) - lines.len();
+        let before = self.sum(None).lines - lines.len();
         lines.iter_mut().enumerate().for_each(|(at, line)| line.number = before + at);
         lines
     }
@@ -231,7 +237,7 @@ impl<S: System> Session<S> {
             };
             let key = (answers, ruled.get(&answers).copied().unwrap_or(0));
             if is_done
-                && let Some(&digest) = digests.get(&key)
+                && let Some(digest) = digests.get(key)
                 && !rulings.iter().any(is_later)
             {
                 lines.push(Transcript::Digest(digest).into());
@@ -249,18 +255,48 @@ impl<S: System> Session<S> {
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }
 
-    /// The digests of the checkpoints, by the number of answers and of rulings with as many answers
-    /// before them; of several with the same, the last one's.
-    fn digests(&self) -> BTreeMap<(usize, usize), Digest> {
-        let mut ruled: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut last: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    /// The digests of the checkpoints.
+    fn digests(&self) -> Digests {
+        let mut digests = Digests::default();
         for (at, turn) in self.turns.iter().enumerate() {
             let end = turn.first + turn.used;
-            let rulings = ruled.entry(end).or_default();
-            *rulings += usize::from(turn.ruled.is_some());
-            last.insert((end, *rulings), at);
+            let key = digests.key_after(end, turn.ruled.is_some());
+            // Of several with the same only the last one's counts.
+            let is_last = self
+                .turns
+                .get(at + 1)
+                .is_none_or(|next| next.first + next.used > end || next.ruled.is_some());
+            if is_last {
+                digests.add(key, Digest::of(self.after(at).state()));
+            }
         }
-        let digest = |(key, at): (_, usize)| (key, Digest::of(self.after(at).state()));
-        last.into_iter().map(digest).collect()
+        digests
+    }
+}
+
+/// The digests of checkpoints, by the number of answers and of rulings with as many answers before
+/// them, in order.
+#[derive(Default)]
+struct Digests {
+    all: Vec<((usize, usize), Digest)>,
+    /// The answers before the last checkpoint, and the rulings with as many.
+    last: (usize, usize),
+}
+
+impl Digests {
+    /// What the checkpoint after so many answers is found by.
+    fn key_after(&mut self, answers: usize, is_ruled: bool) -> (usize, usize) {
+        let rulings = if answers == self.last.0 { self.last.1 } else { 0 };
+        self.last = (answers, rulings + usize::from(is_ruled));
+        self.last
+    }
+
+    fn add(&mut self, key: (usize, usize), digest: Digest) {
+        self.all.push((key, digest));
+    }
+
+    fn get(&self, key: (usize, usize)) -> Option<Digest> {
+        let place = self.all.binary_search_by_key(&key, |one| one.0).ok()?;
+        Some(self.all[place].1)
     }
 }

@@ -6,7 +6,7 @@ use super::Session;
 use crate::odds::{
     FightOdds, FightRequest, NoOdds, Situation, TurnOdds, TurnRequest, fight_odds, turn_odds,
 };
-use crate::question::Question;
+use crate::question::{Asks, Question};
 use crate::system::System;
 use crate::watch::Watch;
 
@@ -31,9 +31,21 @@ impl<S: System> Session<S> {
             now: &self.waiting.game,
             open,
             sealed,
-            question: self.waiting.question.as_ref().map(Question::sentence),
+            question: self.asked_in_words(),
+            told: self.waiting.told.len(),
             tactics: &self.lots.tactics,
         })
+    }
+
+    /// What is open, in a sentence: to a seat as it is asked it.
+    fn asked_in_words(&self) -> Option<String> {
+        let question = self.waiting.question.as_ref()?;
+        let Some(seat) = self.eye else { return Some(question.sentence()) };
+        let asks = match self.roll_for(seat) {
+            Some(roll) => Asks::Roll(roll),
+            None => Asks::Each { choices: self.asked_now(seat) },
+        };
+        Some(Question { number: question.number, asks }.sentence())
     }
 
     /// What the rest of the turn leads to.
@@ -42,7 +54,8 @@ impl<S: System> Session<S> {
         request: &TurnRequest,
         watch: &dyn Watch,
     ) -> Result<TurnOdds, NoOdds> {
-        turn_odds(&self.situation()?, request, watch)
+        let odds = turn_odds(&self.situation()?, request, watch)?;
+        Ok(TurnOdds { supposes: self.supposes(), ..odds })
     }
 
     /// How the fight ends.
@@ -51,6 +64,7 @@ impl<S: System> Session<S> {
         request: &FightRequest,
         watch: &dyn Watch,
     ) -> Result<FightOdds, NoOdds> {
-        fight_odds(&self.situation()?, request, watch)
+        let odds = fight_odds(&self.situation()?, request, watch)?;
+        Ok(FightOdds { supposes: self.supposes(), ..odds })
     }
 }

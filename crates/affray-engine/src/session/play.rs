@@ -10,9 +10,9 @@ use super::people::Next;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::{Entry, entry};
-use crate::hand::{Misread, Names, Rulable, Ruling};
+use crate::hand::{Misread, Rulable, Ruling};
 use crate::input::{Refusal, Reply};
-use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::odds::{Claim, FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::people::{People, Wanted};
 use crate::play::{Back, Line, Play, Players, Thrown};
@@ -29,6 +29,7 @@ impl<S: System> Clone for Session<S> {
     fn clone(&self) -> Session<S> {
         Session {
             origin: self.origin.clone(),
+            library: self.library.clone(),
             read_by: self.read_by.clone(),
             notes: self.notes.clone(),
             players: self.players.clone(),
@@ -44,9 +45,10 @@ impl<S: System> Clone for Session<S> {
             acts: self.acts.clone(),
             undone: self.undone.clone(),
             waiting: Arc::clone(&self.waiting),
+            recalled: Arc::clone(&self.recalled),
             number: self.number,
             turned_back: self.turned_back,
-            changed: self.changed.clone(),
+            eye: self.eye,
             rewritings: self.rewritings.clone(),
             answering: self.answering,
         }
@@ -117,11 +119,11 @@ impl<S: System> Play for Session<S> {
     }
 
     fn ruling(&self, words: &str) -> Result<Ruling, Misread> {
-        Ruling::read(words, &Names::of(&self.waiting.game))
+        Ruling::read(words, &self.names())
     }
 
     fn rulings(&self, words: &str) -> Vec<Rulable> {
-        Rulable::all(&self.waiting.game, words)
+        Rulable::all(&self.waiting.game, &self.names().models, words)
     }
 
     fn thought(&self, seat: Option<Seat>, words: &str) -> Option<Thought> {
@@ -132,12 +134,12 @@ impl<S: System> Play for Session<S> {
         self.thoughts_of(seat, words, most)
     }
 
-    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {
-        self.chance_of(figures)
+    fn chance(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String> {
+        self.chance_of(claims, watch)
     }
 
-    fn mean(&self, path: &str) -> Result<Chance, String> {
-        self.mean_of(path)
+    fn mean(&self, path: &str, watch: &dyn Watch) -> Result<Chance, String> {
+        self.mean_of(path, watch)
     }
 
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
@@ -250,7 +252,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn log_length(&self, seat: Option<Seat>) -> usize {
-        self.heard_by(seat)
+        self.sum(seat).lines
     }
 
     fn thrown(&self, seat: Option<Seat>, from: usize) -> Vec<Thrown> {

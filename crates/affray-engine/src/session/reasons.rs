@@ -6,9 +6,11 @@ use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after, ratio};
 use affray_table::{Answer, Asked, Open, Policy, Seat, Status};
 
 use super::Session;
+use crate::odds::{Claim, Damage, Decides, Listener, Notes, Role, Sure, Tale};
 use crate::reckoning::{Thought, WhyNot};
 use crate::system::System;
 use crate::tactics::Tactics;
+use crate::watch::Watch;
 use crate::words::{fold, same};
 
 /// The most runs of the rules for an exact chance.
@@ -113,34 +115,57 @@ impl<S: System> Session<S> {
         meant?.why_not
     }
 
-    /// What may become of the turn, told apart by `key`.
-    fn ends<K: Ord>(&self, key: impl Fn(&S) -> K) -> Result<Odds<K>, String> {
+    /// What may become of the turn, told apart by `key`, which is asked of an end and of what was
+    /// done on the way there.
+    fn ends<K: Ord>(
+        &self,
+        watch: &dyn Watch,
+        key: impl Fn(&S, &Tale) -> K,
+    ) -> Result<Odds<K>, String> {
         let given: Vec<Answer> =
             self.given[self.since..].iter().map(|given| given.answer.clone()).collect();
-        let mut tactics = Tactics::clone(&self.lots.tactics);
-        let mut decides: &mut dyn Policy<S> = &mut tactics;
-        let key = |fight: S, _: Status| key(&fight);
-        let patience = Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) };
-        enumerate_after(&self.now, &given, &mut decides, patience, key)
-            .map_err(|why: OddsError| why.to_string())
+        let notes = Notes::new(&[]);
+        let listener = Listener::at(&self.waiting.game, self.waiting.told.len());
+        notes.borrow_mut().listener = Some(listener);
+        let mut decides =
+            Decides::new(Tactics::clone(&self.lots.tactics), &[], &notes, Role::Follows);
+        let mut decides: &mut dyn Policy<S> = &mut decides;
+        let key = |fight: S, _: Status, _: &Chance| {
+            let tale = notes.borrow_mut().listener.as_mut().map(Listener::take);
+            key(&fight, &tale.unwrap_or_default())
+        };
+        let mut go_on = || match watch.is_stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let patience = Patience { max_runs: MAX_RUNS, watch: &mut go_on };
+        let ends = enumerate_after(&self.now, &given, &mut decides, patience, key);
+        match notes.into_inner().lots {
+            Some(asker) => Err(format!("the tactics of {asker} draw lots")),
+            None => ends.map_err(|why: OddsError| why.to_string()),
+        }
     }
 
-    /// The chance that all of these figures have these values at the end of the turn.
-    pub(super) fn chance_of(&self, figures: &[(String, String)]) -> Result<Chance, String> {
-        for (path, _) in figures {
-            self.waiting.game.look(path)?;
-        }
-        let holds = |fight: &S| {
-            figures.iter().all(|(path, value)| fight.look(path).is_ok_and(|is| same(&is, value)))
-        };
-        let ends = self.ends(holds)?;
+    /// The chance that all of this is true at the end of the turn.
+    pub(super) fn chance_of(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String> {
+        let claims: Result<Vec<Sure>, String> =
+            claims.iter().map(|claim| Sure::of(&self.waiting.game, claim)).collect();
+        let claims = claims?;
+        let ends =
+            self.ends(watch, |fight, tale| claims.iter().all(|claim| claim.is_so(fight, tale)))?;
         Ok(ends.at(&true).clone())
     }
 
-    /// The mean of a figure at the end of the turn.
-    pub(super) fn mean_of(&self, path: &str) -> Result<Chance, String> {
-        let ends = self.ends(|fight| fight.look(path))?;
+    /// The mean of a figure at the end of the turn, or of damage up to it.
+    pub(super) fn mean_of(&self, path: &str, watch: &dyn Watch) -> Result<Chance, String> {
         let mut mean = Chance::ZERO;
+        if let Some(damage) = Damage::read(&self.waiting.game, path)? {
+            for (dealt, chance) in self.ends(watch, |_, tale| damage.dealt(tale))?.iter() {
+                mean += &(chance * &ratio((*dealt).into(), 1));
+            }
+            return Ok(mean);
+        }
+        let ends = self.ends(watch, |fight, _| fight.look(path))?;
         for (value, chance) in ends.iter() {
             let value = value.clone()?;
             let number: u32 = value.parse().map_err(|_| {

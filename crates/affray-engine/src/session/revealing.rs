@@ -21,6 +21,7 @@ impl<S: System> Session<S> {
         let of = self.named(&line.of)?;
         self.reveals.set(of, line.fact, line.reveal);
         self.turned_back += 1;
+        self.count_again();
         self.reword_all();
         Ok(())
     }
@@ -55,7 +56,7 @@ impl<S: System> Session<S> {
     }
 
     /// How much a seat is told of a fact about somebody.
-    fn tells(&self, seat: Option<Seat>, who: Who, fact: Fact) -> Reveal {
+    pub(super) fn tells(&self, seat: Option<Seat>, who: Who, fact: Fact) -> Reveal {
         match self.is_own(seat, who) {
             true => Reveal::Exact,
             false => self.reveals.of(who, self.now.side(who), fact),
@@ -112,16 +113,18 @@ impl<S: System> Session<S> {
         let words = self.said_to(seat, &line.words);
         let hears_left = !gist.kept || gist.who.is_none_or(|who| self.is_own(seat, who));
         let left = line.event.left.filter(|_| hears_left);
-        let is_told = |who: &Who| {
-            Fact::ALL.iter().all(|&(_, fact)| self.tells(seat, *who, fact) == Reveal::Exact)
-        };
+        let is_exact = |(who, fact)| self.tells(seat, who, fact) == Reveal::Exact;
+        let amount = line.event.amount.filter(|_| gist.tells.is_none_or(is_exact));
+        let is_told = |who: &Who| Fact::ALL.iter().all(|&(_, fact)| is_exact((*who, fact)));
         if self.reveals.is_exact() || (0..self.now.people() as Who).all(|who| is_told(&who)) {
-            return Line { words, event: Happening { left, ..line.event }, ..line };
+            // What only its own side is told stands in a system's own fields too.
+            let fields = if hears_left { line.event.fields } else { serde_json::Map::new() };
+            return Line { words, event: Happening { amount, left, fields, ..line.event }, ..line };
         }
         let sums = line.sums.into_iter().filter(|sum| self.is_sum_told(seat, gist.who, sum));
         // A system's own fields may tell of anybody.
         let left = left.filter(|_| gist.who.iter().chain(&gist.to).all(is_told));
-        let event = Happening { left, fields: serde_json::Map::new(), ..line.event };
+        let event = Happening { amount, left, fields: serde_json::Map::new(), ..line.event };
         Line { words, sums: sums.collect(), event, ..line }
     }
 

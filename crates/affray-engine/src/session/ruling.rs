@@ -51,15 +51,14 @@ impl<S: System> Session<S> {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
         let refuse = |why: Unruled| why.of(ruling);
-        let resolved =
-            Resolved::of(&self.waiting.game, ruling).map_err(|why| refuse(why.into()))?;
+        let resolved = Resolved::of(&self.waiting.game, self.library.as_deref(), ruling)
+            .map_err(|why| refuse(why.into()))?;
         let mut ruled = self.clone();
         ruled.carry_out(&resolved).map_err(refuse)?;
         ruled.notice(self);
-        ruled.note_rewriting(self);
-        let heard = self.heard_by(None);
+        ruled.note_rewriting(self.past_from(self.turns.len()));
+        let heard = self.sum(None).lines.min(ruled.sum(None).lines);
         *self = ruled;
-        let heard = heard.min(self.heard_by(None));
         Ok(self.log_for(None, heard))
     }
 
@@ -158,7 +157,7 @@ impl<S: System> Session<S> {
         if let Some(ruled) = &turn.ruled {
             self.now = ruled.after.clone();
         }
-        self.turns.push(Arc::clone(turn));
+        self.add(Arc::clone(turn));
     }
 
     fn go_on(&mut self) -> Result<(), Unruled> {
@@ -289,7 +288,7 @@ impl<S: System> Session<S> {
     /// Counts what changed for each seat beside what is new in its log.
     fn notice(&mut self, before: &Session<S>) {
         for seat in before.now.seats() {
-            let told = before.heard_by(Some(seat));
+            let told = before.sum(Some(seat)).lines;
             let from = told.saturating_sub(before.waiting.told.len());
             let mut log = self.log_for(Some(seat), from);
             log.truncate(told - from);
@@ -297,7 +296,8 @@ impl<S: System> Session<S> {
                 && self.asked_now(seat) == before.asked_now(seat)
                 && self.seen_by(Some(seat)) == before.seen_by(Some(seat));
             if !is_same {
-                *self.changed.entry(seat).or_default() += 1;
+                let reader = self.reader(Some(seat));
+                self.rewritings.note_change(reader);
             }
         }
     }

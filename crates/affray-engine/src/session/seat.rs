@@ -1,44 +1,29 @@
 //! What a seat is told, and what it answers.
 
-use std::sync::Arc;
+use affray_table::{Open, Seat};
 
-use affray_table::{Generator, Open, Seat};
-
-use super::{Given, Lots, Session};
+use super::turns::Sum;
+use super::{Given, Session};
 use crate::input::{Refusal, Reply};
 use crate::play::{Line, Thrown};
-use crate::question::Choice;
+use crate::question::{Choice, Roll};
 use crate::seat::{FORMS, SeatNews, SeatView, told_to};
 use crate::system::System;
-use crate::tactics::Tactics;
 
 impl<S: System> Session<S> {
     /// What a seat is told of the fight as it stands.
     pub(super) fn told(&self, seat: Seat) -> SeatView {
         let fight = &self.waiting.game;
         let view = self.seen_by(Some(seat));
-        let question = self.waiting.question.as_ref();
-        let all = || question.into_iter().flat_map(|question| question.asks.choices());
-        // Of another side it is not said who decides, who may be hidden.
-        let others = all().filter(|one| one.seat != seat && !one.sealed);
-        let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
-        waits_for.dedup();
-        let (lines, dice) = (self.heard_by(Some(seat)), self.dice_of(Some(seat)).count());
-        let answered = self.given_by(seat).count();
-        // What was taken back and is gone is never counted again.
-        let changed = self.changed.get(&seat).copied().unwrap_or(0);
-        let turned_back = u64::from(self.turned_back) + u64::from(changed);
-        let number = (turned_back << 32) + (lines + dice + answered) as u64;
+        let sum = self.sum(Some(seat));
+        let Sum { lines, dice, .. } = sum;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
-            number,
+            number: self.number_for(seat, sum),
             choices: self.asked_now(seat),
-            roll: question
-                .and_then(|one| one.roll())
-                .filter(|_| self.sees_open_roll(seat))
-                .map(|roll| self.asked_for(seat, roll)),
-            waits_for,
+            roll: self.roll_for(seat),
+            waits_for: self.others_asked(seat),
             offers: self.offered_to(seat),
             lines,
             dice,
@@ -48,12 +33,29 @@ impl<S: System> Session<S> {
         }
     }
 
+    /// The other seats that are asked. It is not said who of them decides, who may be hidden.
+    fn others_asked(&self, seat: Seat) -> Vec<String> {
+        let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
+        let others = choices.filter(|one| one.seat != seat && !one.sealed);
+        let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
+        waits_for.dedup();
+        waits_for
+    }
+
+    /// How often something changed for a seat that was told so much.
+    fn number_for(&self, seat: Seat, Sum { lines, dice, decided }: Sum) -> u64 {
+        // What was taken back and is gone is never counted again.
+        let changed = self.rewritings.changed(self.reader(Some(seat)));
+        let turned_back = u64::from(self.turned_back) + u64::from(changed);
+        (turned_back << 32) + (lines + dice + decided) as u64
+    }
+
     /// The same with what is new to the seat since it had so many lines and dice.
     pub(super) fn told_anew(&self, seat: Seat, lines: usize, dice: usize) -> SeatNews {
         let now = self.told(seat);
         // How many answers there were is not for the seat to know.
         let told = self.log_for(Some(seat), lines).into_iter();
-        let thrown = self.thrown_of(Some(seat), self.dice_of(Some(seat)).skip(dice)).into_iter();
+        let thrown = self.thrown_since(Some(seat), dice).into_iter();
         SeatNews {
             lines: told.map(|line| Line { after: 0, ..line }).collect(),
             dice: thrown.map(|thrown| Thrown { after: 0, ..thrown }).collect(),
@@ -64,53 +66,36 @@ impl<S: System> Session<S> {
 
     /// An answer of a seat: to one of its own questions, or dice that it is told of.
     pub(super) fn take_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal> {
-        let told = self.told(seat);
+        let sum = self.sum(Some(seat));
+        let number = self.number_for(seat, sum);
         if let Some(given) = reply.number
-            && given != told.number
+            && given != number
         {
             let is_again = self.given_by(seat).any(|one| {
                 one.seat_number == given && one.input == reply.input && one.is_of(&reply)
             });
             return match is_again {
                 true => Ok(Vec::new()),
-                false => Err(Refusal::Late { given, present: told.number }),
+                false => Err(Refusal::Late { given, present: number }),
             };
         }
-        let own: Vec<String> = told.choices.iter().map(|one| one.asker.clone()).collect();
-        let open: Vec<&Choice> = told.choices.iter().filter(|one| !one.sealed).collect();
-        let is_asked = told.roll.is_some() || !open.is_empty();
-        if !is_asked && told.outcome.is_none() {
-            return Err(Refusal::Waiting { others: told.waits_for });
+        let question = self.waiting.question.as_ref();
+        let asked = question.into_iter().flat_map(|question| question.asks.choices());
+        let asked: Vec<&Choice> = asked.filter(|one| one.seat == seat).collect();
+        let own: Vec<String> = asked.iter().map(|one| one.asker.clone()).collect();
+        let open = asked.iter().find(|one| !one.sealed);
+        let is_asked = open.is_some() || self.sees_open_roll(seat);
+        if !is_asked && self.waiting.game.outcome().is_none() {
+            return Err(Refusal::Waiting { others: self.others_asked(seat) });
         }
-        let asker = match (&reply.asker, open.first()) {
+        let asker = match (&reply.asker, open) {
             (None, Some(choice)) => Some(choice.asker.clone()),
             (asker, _) => asker.clone(),
         };
-        self.answering = told.number;
-        let before = self.heard_by(Some(seat));
-        let taken = self.take(Reply { number: None, asker, ..reply });
+        self.answering = number;
+        let taken = self.answer(Reply { number: None, asker, ..reply });
         taken.map_err(|refusal| told_to(&own, refusal))?;
-        Ok(self.log_for(Some(seat), before))
-    }
-
-    /// The fight as a seat knows it, with the same question to that seat; none if the answers since
-    /// the last checkpoint make no sense in what it knows.
-    pub(super) fn known(&self, seat: Seat) -> Option<Session<S>> {
-        let mut known = self.clone();
-        known.now = self.now.known_to(seat);
-        known.turns.clear();
-        known.given.drain(..known.since);
-        // Dice that it is not told of fell for those who are not there now.
-        known.given.retain(|given| !given.unseen.contains(&seat));
-        known.since = 0;
-        (known.acts, known.undone) = (Vec::new(), Vec::new());
-        let is_own = |given: &Arc<Given>| given.seat == Some(seat);
-        known.sealed = self.sealed.iter().map(|one| one.clone().filter(is_own)).collect();
-        // The program's dice and lots are drawn anew: what comes next is nobody's to know.
-        known.lots = Lots { generator: Generator::new(0), tactics: Arc::new(Tactics::new(0)) };
-        known.settle().ok()?;
-        let asked = |session: &Session<S>| session.told(seat).choices;
-        (asked(&known) == asked(self)).then_some(known)
+        Ok(self.log_for(Some(seat), sum.lines))
     }
 
     /// The decisions that are asked of a seat.
@@ -118,6 +103,12 @@ impl<S: System> Session<S> {
         let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
         let asked = choices.zip(self.open_decisions()).filter(|(choice, _)| choice.seat == seat);
         asked.map(|(choice, asked)| self.asked_of(choice, asked)).collect()
+    }
+
+    /// The dice that are asked for, if a seat is told of them.
+    pub(super) fn roll_for(&self, seat: Seat) -> Option<Roll> {
+        let roll = self.waiting.question.as_ref()?.roll()?;
+        self.sees_open_roll(seat).then(|| self.asked_for(seat, roll))
     }
 
     /// What a seat has decided, sealed or not.

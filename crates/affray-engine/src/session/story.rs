@@ -41,6 +41,17 @@ pub(super) enum What<'s, S: System> {
 }
 
 impl<'s, S: System> Chapter<'s, S> {
+    /// What was played in a turn, after these rulings.
+    pub(super) fn of(turn: &'s Turn<S>, rulings: &'s [Arc<Turn<S>>]) -> Chapter<'s, S> {
+        Chapter {
+            fight: &turn.before,
+            first: turn.first,
+            told: &turn.told,
+            fallen: &turn.fallen,
+            rulings,
+        }
+    }
+
     /// What was told in it: a ruling stands behind what had been told when it was made.
     pub(super) fn entries(&self) -> Vec<Entry<'s, S>> {
         let mut entries = Vec::with_capacity(self.told.len());
@@ -60,6 +71,18 @@ impl<'s, S: System> Chapter<'s, S> {
             });
         }
         rulings.for_each(|turn| ruling_entries(turn, &mut entries));
+        entries
+    }
+}
+
+impl<S: System> Turn<S> {
+    /// What was told in it, whatever was ruled before.
+    pub(super) fn entries(&self) -> Vec<Entry<'_, S>> {
+        if self.ruled.is_none() {
+            return Chapter::of(self, &[]).entries();
+        }
+        let mut entries = Vec::new();
+        ruling_entries(self, &mut entries);
         entries
     }
 }
@@ -91,40 +114,28 @@ impl<S: System> Entry<'_, S> {
 }
 
 impl<S: System> Session<S> {
-    /// Everything that was played, in its order.
-    pub(super) fn chapters(&self) -> Vec<Chapter<'_, S>> {
-        let mut chapters = Vec::with_capacity(self.turns.len() + 1);
-        let mut rulings = 0..0;
-        for (place, turn) in self.turns.iter().enumerate() {
-            if turn.ruled.is_some() {
-                rulings.end = place + 1;
-                continue;
-            }
-            let rulings = std::mem::replace(&mut rulings, place + 1..place + 1);
-            chapters.push(Chapter {
-                fight: &turn.before,
-                first: turn.first,
-                told: &turn.told,
-                fallen: &turn.fallen,
-                rulings: &self.turns[rulings],
-            });
-        }
-        chapters.push(Chapter {
+    /// What is played now, after these rulings.
+    pub(super) fn last_chapter<'s>(&'s self, rulings: &'s [Arc<Turn<S>>]) -> Chapter<'s, S> {
+        Chapter {
             fight: &self.now,
             first: self.since,
             told: &self.waiting.told,
             fallen: &self.waiting.fallen,
-            rulings: &self.turns[rulings],
-        });
-        chapters
+            rulings,
+        }
+    }
+
+    /// What was told since the last checkpoint, without the rulings at it.
+    pub(super) fn running(&self) -> impl Iterator<Item = Entry<'_, S>> {
+        self.last_chapter(&[]).entries().into_iter()
     }
 
     /// Everything that was told.
     pub(super) fn story(&self) -> impl Iterator<Item = Entry<'_, S>> {
-        self.chapters().into_iter().flat_map(|chapter| chapter.entries())
+        self.chapters_from(0).into_iter().flat_map(|chapter| chapter.entries())
     }
 
-    /// Something that was told as a line of the log of whoever reads it.
+    /// Something that was told as a line of the log of the one who reads it.
     pub(super) fn line(&self, seat: Option<Seat>, moment: &str, entry: &Entry<'_, S>) -> Line {
         let fight = entry.fight;
         let is_told = |purpose| {

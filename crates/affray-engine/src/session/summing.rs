@@ -6,6 +6,7 @@ use affray_table::{Condition, Rolled, Seat};
 
 use super::Session;
 use super::story::What;
+use crate::credit::Credits;
 use crate::measure::{Deed, Fate, Who};
 use crate::play::Thrown;
 use crate::summary::{Fall, Fared, Left, Luck, Summary};
@@ -17,8 +18,39 @@ use crate::words::same;
 struct Part {
     dealt: BTreeMap<Who, u32>,
     taken: u32,
-    hurt_by: Option<Who>,
     falls: Vec<Fall>,
+}
+
+/// What all did and suffered.
+#[derive(Default)]
+struct Parts(BTreeMap<Who, Part>);
+
+impl Parts {
+    /// Somebody was harmed.
+    fn harm(&mut self, by: Option<Who>, to: Who, amount: u32) {
+        let part = self.of(to);
+        part.taken += amount;
+        if let Some(by) = by {
+            *self.of(by).dealt.entry(to).or_default() += amount;
+        }
+    }
+
+    fn of(&mut self, who: Who) -> &mut Part {
+        self.0.entry(who).or_default()
+    }
+
+    fn take(&mut self, who: Who) -> Part {
+        self.0.remove(&who).unwrap_or_default()
+    }
+}
+
+impl Part {
+    /// To whom how much was done, the most first.
+    fn dealt(&self) -> Vec<(Who, u32)> {
+        let mut dealt: Vec<(Who, u32)> = self.dealt.iter().map(|(&to, &much)| (to, much)).collect();
+        dealt.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
+        dealt
+    }
 }
 
 impl<S: System> Session<S> {
@@ -29,13 +61,9 @@ impl<S: System> Session<S> {
         let mut parts = self.parts(seat);
         let people = self.seen_by(seat).combatants.into_iter().filter_map(|seen| {
             let who = (0..fight.people() as Who).find(|&who| fight.person(who) == seen.name)?;
-            let part = parts.remove(&who).unwrap_or_default();
-            let mut dealt: Vec<(String, u32)> = part
-                .dealt
-                .into_iter()
-                .map(|(to, amount)| (fight.person(to).to_owned(), amount))
-                .collect();
-            dealt.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
+            let part = parts.take(who);
+            let dealt = part.dealt().into_iter();
+            let dealt = dealt.map(|(to, amount)| (fight.person(to).to_owned(), amount)).collect();
             let left = S::RESOURCES.iter().enumerate().map(|(at, &resource)| Left {
                 resource,
                 left: fight.left(who, at),
@@ -72,26 +100,19 @@ impl<S: System> Session<S> {
     }
 
     /// What everybody did and suffered.
-    fn parts(&self, seat: Option<Seat>) -> BTreeMap<Who, Part> {
-        let mut parts: BTreeMap<Who, Part> = BTreeMap::new();
+    fn parts(&self, seat: Option<Seat>) -> Parts {
+        let mut parts = Parts::default();
+        let mut credits = Credits::new();
         for entry in self.story().filter(|entry| entry.is_heard_by(seat)) {
             let What::Told(one) = entry.what else { continue };
             let fight = entry.fight;
             for deed in S::deeds(&one.event).into_iter().flatten() {
+                let by = credits.whose(deed);
                 match deed {
-                    Deed::Harm { by, to, amount } => {
-                        let amount = u32::from(amount);
-                        let part = parts.entry(to).or_default();
-                        part.taken += amount;
-                        part.hurt_by = by;
-                        if let Some(by) = by {
-                            let dealt = &mut parts.entry(by).or_default().dealt;
-                            *dealt.entry(to).or_default() += amount;
-                        }
-                    }
+                    Deed::Harm { to, amount, .. } => parts.harm(by, to, amount.into()),
                     Deed::Felled { who } => {
-                        let part = parts.entry(who).or_default();
-                        let by = part.hurt_by.map(|by| fight.person(by).to_owned());
+                        let part = parts.of(who);
+                        let by = by.map(|by| fight.person(by).to_owned());
                         let clause = one.clause;
                         let moment = fight.moment_for(seat);
                         part.falls.push(Fall { moment, by, clause });
@@ -105,31 +126,56 @@ impl<S: System> Session<S> {
 
     /// How the dice fell that a seat is told of and whose faces are known, by their sides.
     fn luck(&self, seat: Option<Seat>) -> Vec<Luck> {
-        let mut fell: BTreeMap<u8, (u32, u32)> = BTreeMap::new();
-        for thrown in self.thrown_from(seat, 0) {
-            let Thrown { notation, rolled: Rolled::Faces(faces), .. } = &thrown else { continue };
-            // Where dice of several kinds are thrown at once, it is not told which is which.
-            let Some(sides) = sides_of(notation) else { continue };
-            let so_far = fell.entry(sides).or_default();
-            so_far.0 += faces.len() as u32;
-            so_far.1 += faces.iter().map(|&face| u32::from(face)).sum::<u32>();
-        }
-        let luck = fell.into_iter().map(|(sides, (thrown, sum))| Luck {
-            sides,
-            thrown,
-            mean: f64::from(sum) / f64::from(thrown.max(1)),
-            expected: (f64::from(sides) + 1.0) / 2.0,
-        });
-        luck.filter(|luck| luck.thrown > 0).collect()
+        luck_of(&self.thrown_from(seat, 0))
     }
 }
 
-/// The sides of dice that all have as many.
-fn sides_of(notation: &str) -> Option<u8> {
-    let parts = notation.split(|c: char| !c.is_ascii_alphanumeric());
-    let mut sides = parts.filter_map(|part| part.split_once('d')?.1.parse::<u8>().ok());
-    let first = sides.next()?;
-    sides.all(|other| other == first).then_some(first)
+/// How dice fell whose faces are known, by their sides.
+fn luck_of(dice: &[Thrown]) -> Vec<Luck> {
+    let mut fell: BTreeMap<u8, (u32, u32)> = BTreeMap::new();
+    for thrown in dice {
+        let Thrown { notation, rolled: Rolled::Faces(faces), .. } = thrown else { continue };
+        for (sides, &face) in sides_of(notation, faces.len()).into_iter().zip(faces) {
+            let so_far = fell.entry(sides).or_default();
+            so_far.0 += 1;
+            so_far.1 += u32::from(face);
+        }
+    }
+    let luck = fell.into_iter().map(|(sides, (thrown, sum))| Luck {
+        sides,
+        thrown,
+        mean: f64::from(sum) / f64::from(thrown.max(1)),
+        expected: (f64::from(sides) + 1.0) / 2.0,
+    });
+    luck.filter(|luck| luck.thrown > 0).collect()
+}
+
+/// The sides of each of so many faces, in the order in which they fell; none where dice of several
+/// kinds fell and it is not told which is which.
+fn sides_of(notation: &str, faces: usize) -> Vec<u8> {
+    let sides = |part: &str| -> Option<u8> {
+        let after = part.split_once('d')?.1;
+        let digits = after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len());
+        after[..digits].parse().ok()
+    };
+    let kinds: Vec<u8> =
+        notation.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(sides).collect();
+    // Of one kind, however many fell: some explode, some are rolled again.
+    if let [first, rest @ ..] = &kinds[..]
+        && rest.iter().all(|other| other == first)
+    {
+        return vec![*first; faces];
+    }
+    // Of several kinds, where they are simply thrown one after the other.
+    let plain = |part: &str| -> Option<(usize, u8)> {
+        let (count, sides) = part.split_once('d')?;
+        let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+        Some((count, sides.parse().ok()?))
+    };
+    let one_by_one = notation.split(' ').map(plain).collect::<Option<Vec<(usize, u8)>>>();
+    let each = one_by_one.unwrap_or_default().into_iter();
+    let each: Vec<u8> = each.flat_map(|(count, sides)| vec![sides; count]).collect();
+    if each.len() == faces { each } else { Vec::new() }
 }
 
 fn word(fate: Fate) -> &'static str {
@@ -138,5 +184,21 @@ fn word(fate: Fate) -> &'static str {
         Fate::Down => "is down",
         Fate::Away => "is away",
         Fate::Dead => "is dead",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_are_of_the_dice_that_showed_them() {
+        // Two sixes and a twenty, in this order; exploding dice of one kind; dice that are kept of
+        // several kinds.
+        assert_eq!(sides_of("d6 d6 d20", 3), [6, 6, 20]);
+        assert_eq!(sides_of("d6!", 3), [6, 6, 6]);
+        assert_eq!(sides_of("2d10kh1", 2), [10, 10]);
+        assert_eq!(sides_of("3d6 d8", 5), [0_u8; 0]);
+        assert_eq!(sides_of("percent", 1), [0_u8; 0]);
     }
 }

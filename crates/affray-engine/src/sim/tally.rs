@@ -4,6 +4,7 @@
 use affray_table::Seat;
 
 use super::stats::Moments;
+use crate::credit::Credits;
 use crate::measure::{Deed, Ending, Fate, MAX_PEOPLE, Who};
 
 /// Rounds beyond this are counted as this one in the histogram.
@@ -228,9 +229,7 @@ struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Deeds {
     parts: [Part; MAX_PEOPLE],
-    hurt_by: [Option<Who>; MAX_PEOPLE],
-    /// Who hit or hurt somebody last: whose a critical result is.
-    struck_by: [Option<Who>; MAX_PEOPLE],
+    credits: Credits,
     /// Who is down now, and who was felled at least once, as bits.
     down: u64,
     fell: u64,
@@ -242,8 +241,7 @@ impl Deeds {
     pub(crate) fn new() -> Deeds {
         Deeds {
             parts: [Part::default(); MAX_PEOPLE],
-            hurt_by: [None; MAX_PEOPLE],
-            struck_by: [None; MAX_PEOPLE],
+            credits: Credits::new(),
             down: 0,
             fell: 0,
             falls: Vec::new(),
@@ -253,29 +251,24 @@ impl Deeds {
     /// Begins a fight of so many people, of whom these are down already.
     pub(crate) fn begin(&mut self, people: usize, down: u64) {
         self.parts[..people].fill(Part::default());
-        self.hurt_by[..people].fill(None);
-        self.struck_by[..people].fill(None);
+        self.credits.begin(people);
         (self.down, self.fell) = (down, 0);
         self.falls.clear();
     }
 
     #[inline]
     pub(crate) fn note(&mut self, deed: Deed) {
+        let by = self.credits.whose(deed);
         match deed {
-            Deed::Hit { by, to } => {
-                self.struck_by[usize::from(to)] = Some(by);
-                self.parts[usize::from(by)].hits += 1;
-            }
-            Deed::Harm { by, to, amount } => {
-                self.hurt_by[usize::from(to)] = by;
-                self.struck_by[usize::from(to)] = by;
+            Deed::Hit { by, .. } => self.parts[usize::from(by)].hits += 1,
+            Deed::Harm { to, amount, .. } => {
                 self.parts[usize::from(to)].taken += u32::from(amount);
                 if let Some(by) = by {
                     self.parts[usize::from(by)].dealt += u32::from(amount);
                 }
             }
-            Deed::Critical { to } => {
-                if let Some(by) = self.struck_by[usize::from(to)] {
+            Deed::Critical { .. } => {
+                if let Some(by) = by {
                     self.parts[usize::from(by)].criticals += 1;
                 }
             }
@@ -283,7 +276,6 @@ impl Deeds {
                 if self.down & (1 << who) == 0 {
                     self.down |= 1 << who;
                     self.fell |= 1 << who;
-                    let by = self.hurt_by[usize::from(who)];
                     self.falls.push((who, by));
                     if let Some(by) = by {
                         self.parts[usize::from(by)].felled += 1;

@@ -49,31 +49,3 @@ pub static ENCOUNTER: Schema = Schema {
         Field::new("combatant", Kind::Tables { of: &COMBATANT, max: 3 }, "Who fights."),
     ],
 };
-
-#[allow(dead_code)] // Not every test file reads it.
-pub const GOOD: &str = r#"# A meeting at the ford.
-title = "The ford"
-
-[settings]
-fumbles = false
-rounds = 12
-
-[[combatant]]
-name = "Boudica"
-side = "Iceni"
-str = 16
-hidden = true
-notes = """
-on the
-left bank"""
-weapon = { name = "great spear", damage = 8, reach = "long" }
-scores = { lore = 3, "riding hard" = 5 }
-
-[[combatant]]
-name = 'Town Guard'
-side = "Rome"
-tags = ["beast",
-  "undead"]
-weapon = "gladius"
-scores.swimming = 0
-"#;

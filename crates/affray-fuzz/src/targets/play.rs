@@ -42,6 +42,7 @@ pub(crate) fn scripts() -> Vec<Seed> {
                 Transcript::Digest(_) => script += "undo\nredo\n1\nundo\n",
                 Transcript::Undo(_)
                 | Transcript::Redo
+                | Transcript::Wish(_)
                 | Transcript::Expect(_)
                 | Transcript::Comment(_) => {}
             }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Party;
+use affray_engine::hand::{Hand, Party, Room};
 use affray_field::Square;
-use affray_table::{End, Seat, Table, Until};
+use affray_table::{End, Table, Until};
 use arrayvec::ArrayVec;
 
-use super::{Trouble, no};
+use super::Trouble;
 use crate::ids::{Id, MAX_COMBATANTS, People, SideId};
 use crate::kinds::{ATTRIBUTES, Condition, Exit};
 use crate::rules::condition::{Affliction, begin, end as stop, is_present, usual_rounds};
@@ -16,6 +16,7 @@ use crate::rules::gm::release_turn;
 use crate::rules::morale::leave;
 use crate::rules::space::{free_near, has_grid, holder};
 use crate::rules::{custom, stress, wounds};
+use crate::setup::{Joiner, Profile};
 use crate::state::{Combatant, Fight, Phase, Suffering};
 use crate::words::name;
 
@@ -28,14 +29,14 @@ pub(super) fn lay(
     (level, end): (Option<i32>, End),
 ) -> Result<(), WhyNot> {
     if !is_present(fight, who) {
-        return no(format!("{} is not in the fight", name(fight, who)));
+        return Fight::refuse(format!("{} is not in the fight", name(fight, who)));
     }
     // A turn that has begun does not count.
     let own_turn = fight.state.turn.is_some_and(|turn| turn.who == who);
     let until = end.after(if own_turn { 2 } else { 1 });
     match what {
         Trouble::Is(Condition::Stabilized) if fight[who].wounds > 0 => {
-            return no("only who is at 0 Wound Points or below is Stabilized");
+            return Fight::refuse("only who is at 0 Wound Points or below is Stabilized");
         }
         Trouble::Is(condition) => {
             let rounds = if until.is_some() { 0 } else { usual_rounds(condition) };
@@ -55,7 +56,7 @@ pub(super) fn lay(
         }
         Trouble::Engaged(with) => {
             if !is_present(fight, with) {
-                return no(format!("{} is not in the fight", name(fight, with)));
+                return Fight::refuse(format!("{} is not in the fight", name(fight, with)));
             }
             fight[who].engaged.add(with);
             fight[with].engaged.add(who);
@@ -102,10 +103,10 @@ pub(super) fn lift(
 /// Somebody stands elsewhere.
 pub(super) fn put(fight: &mut Fight, who: Id, at: Square) -> Result<(), WhyNot> {
     if !is_present(fight, who) {
-        return no(format!("{} is not in the fight", name(fight, who)));
+        return Fight::refuse(format!("{} is not in the fight", name(fight, who)));
     }
     if let Some(other) = holder(fight, at).filter(|&other| other != who) {
-        return no(format!("{} stands on {at}", name(fight, other)));
+        return Fight::refuse(format!("{} stands on {at}", name(fight, other)));
     }
     (fight[who].at, fight[who].tie_at) = (at, at);
     Ok(())
@@ -137,10 +138,14 @@ pub(super) fn arrives(
 ) -> Result<(), WhyNot> {
     let called = name(fight, who).to_owned();
     match fight[who].exit {
-        _ if fight[who].dead => return no(format!("{called} is dead, and can only return")),
-        None => return no(format!("{called} is in the fight")),
+        _ if fight[who].dead => {
+            return Fight::refuse(format!("{called} is dead, and can only return"));
+        }
+        None => return Fight::refuse(format!("{called} is in the fight")),
         Some(Exit::Waiting) => {
-            return no(format!("{called} rolls initiative when they enter: `{called} enters`"));
+            return Fight::refuse(format!(
+                "{called} rolls initiative when they enter: `{called} enters`"
+            ));
         }
         Some(Exit::Left | Exit::Surrendered | Exit::Captured) => fight[who].exit = None,
     }
@@ -157,7 +162,9 @@ pub(super) fn returns(
 ) -> Result<(), WhyNot> {
     let called = name(fight, who).to_owned();
     if fight[who].exit == Some(Exit::Waiting) {
-        return no(format!("{called} rolls initiative when they enter: `{called} enters`"));
+        return Fight::refuse(format!(
+            "{called} rolls initiative when they enter: `{called} enters`"
+        ));
     }
     let comes = !is_present(fight, who);
     fight[who].dead = false;
@@ -203,7 +210,7 @@ pub(super) fn leaves(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> R
 /// Somebody dies.
 pub(super) fn dies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Result<(), WhyNot> {
     if fight[who].dead {
-        return no(format!("{} is dead", name(fight, who)));
+        return Fight::refuse(format!("{} is dead", name(fight, who)));
     }
     enrolled(fight, who);
     release_turn(fight, who);
@@ -228,41 +235,90 @@ fn enrolled(fight: &mut Fight, who: Id) {
 pub(super) fn join(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    (like, called): (usize, &str),
-    side: Option<Seat>,
-    at: Option<Square>,
+    (model, called): (Id, &str),
+    side: SideId,
+    at: &Room<Square>,
 ) -> Result<(), WhyNot> {
-    if fight.state.combatants.is_full() {
-        return no(format!("a fight holds {MAX_COMBATANTS} combatants"));
+    let source = fight.clone();
+    let who = add(fight, (&source, model), called, side)?;
+    (fight[who].at, fight[who].tie_at) = (source[model].at, source[model].at);
+    fight[who].base = source[model].base;
+    match *at {
+        Room::At(at) => settle_down(fight, who, Some(at))?,
+        Room::Near(at) => {
+            fight[who].at = at;
+            settle_down(fight, who, None)?;
+        }
+        Room::Usual => settle_down(fight, who, None)?,
     }
-    let (model, who) = (Id(like as u8), Id(fight.state.combatants.len() as u8));
-    let mut profile = fight.profile(model).clone();
-    profile.name = called.to_owned();
-    Arc::make_mut(&mut fight.setup).profiles.push(profile);
-    let it = fight[model];
+    wounds::settle(t, fight, who);
+    Ok(())
+}
+
+/// Somebody new comes, like an entry of a library: they enter at the start of the next round, roll
+/// initiative and declare (`hallowed.initiative.joiner-rolls`).
+pub(super) fn enlist(
+    fight: &mut Fight,
+    (source, model): (&Fight, Id),
+    called: &str,
+    side: SideId,
+    at: &Room<Square>,
+) -> Result<(), WhyNot> {
+    if fight.setup.joiners.len() >= MAX_JOINERS {
+        return Fight::refuse(format!("at most {MAX_JOINERS} can enter a fight later"));
+    }
+    let who = add(fight, (source, model), called, side)?;
+    let round = fight.state.round + 1;
+    let joiner = Joiner { who, round, after: None, surprised: false };
+    Arc::make_mut(&mut fight.setup).joiners.push(joiner);
+    fight[who].exit = Some(Exit::Waiting);
+    // They come to stand as near as there is room when they enter.
+    if let Room::At(at) | Room::Near(at) = *at {
+        (fight[who].at, fight[who].tie_at) = (at, at);
+    }
+    Ok(())
+}
+
+/// The most who enter a running fight: the state has a bit for each.
+const MAX_JOINERS: usize = 32;
+
+/// One more in the roster: unhurt, with what the model has in hand.
+fn add(
+    fight: &mut Fight,
+    (source, model): (&Fight, Id),
+    called: &str,
+    side: SideId,
+) -> Result<Id, WhyNot> {
+    if fight.state.combatants.is_full() {
+        return Fight::refuse(format!("a fight holds {MAX_COMBATANTS} combatants"));
+    }
+    let who = Id(fight.state.combatants.len() as u8);
+    let profile = Profile { name: called.to_owned(), ..source.profile(model).clone() };
+    let usual = stress::of_dice(&profile, &fight.setup.settings, 0);
+    let mana = profile.mana;
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.has_talents |= !profile.talents.is_empty();
+    setup.profiles.push(profile);
+    let it = source[model];
     fight.state.combatants.push(Combatant {
-        rolled_stress: it.rolled_stress,
-        side: side.map_or(it.side, |seat| SideId(seat.0)),
-        at: it.at,
-        tie_at: it.at,
-        base: it.base,
+        // Of an entry of a library nobody has rolled: it has the usual amount.
+        rolled_stress: if it.rolled_stress == 0 { usual } else { it.rolled_stress },
+        side,
         hands: it.hands,
         items: it.items,
-        mana: fight.profile(model).mana,
+        mana,
         ..Combatant::NOBODY
     });
     fight[who].stress = stress::most(fight, who);
     fight[who].wounds = wounds::most(fight, who);
-    settle_down(fight, who, at)?;
-    wounds::settle(t, fight, who);
-    Ok(())
+    Ok(who)
 }
 
 /// The order of the turns that are still to come in this round: those who are named take the lowest
 /// counts of all, the others keep their order.
 pub(super) fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     if fight.state.phase != Phase::Counts || fight.state.tie {
-        return no("turns have an order once all have declared, and outside a tie");
+        return Fight::refuse("turns have an order once all have declared, and outside a tie");
     }
     let due = |who: &Id| fight[*who].due.is_some();
     let mut coming: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(due).collect();
@@ -280,7 +336,10 @@ pub(super) fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> 
         if let Party::One(one) = *party
             && found.is_empty()
         {
-            return no(format!("{} has no turn to come in this round", name(fight, Id(one))));
+            return Fight::refuse(format!(
+                "{} has no turn to come in this round",
+                name(fight, Id(one))
+            ));
         }
         order.extend(found);
     }

@@ -37,7 +37,7 @@ pub(crate) enum Manner {
     Reposte,
 }
 
-/// What an attack is to whoever may answer it.
+/// What an attack is to the one who may answer it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Struck close by.
@@ -68,7 +68,7 @@ impl Attack {
         Attack { by, to, weapon, manner: Manner::Action }
     }
 
-    /// What it is to whoever may answer it.
+    /// What it is to the one who may answer it.
     #[must_use]
     pub(crate) fn style(self, fight: &Fight) -> Style {
         match self.manner {
@@ -371,6 +371,7 @@ pub(crate) fn may_strike_on(fight: &Fight, attack: Attack, next: Id) -> May<Barr
 /// One attack roll, and the damage of a hit (`hallowed.attack.roll`, `.hit`).
 fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<Result> {
     let Attack { by, to, manner, .. } = attack;
+    gm::circumstances(t, fight, by, |_| Purpose::Attack { by, to, weapon: attack.weapon })?;
     let (settings, weapon) = (&fight.setup.settings, fight.weapon(attack.weapon));
     let aim = Aim {
         bonus: bonus(fight, attack),

@@ -218,11 +218,14 @@ fn natural(
     who: Id,
     which: SpellId,
 ) -> Step<Option<i16>> {
-    let spell = fight.spell(which);
-    let (check, tn) = (of_spell(who, which), spell.tn);
-    let bonus = check.bonus(fight);
     let automatic = fight.setup.settings.casting_roll == CastingRoll::Automatic;
-    let unopposed = spell.against == Against::Nothing;
+    let unopposed = fight.spell(which).against == Against::Nothing;
+    let check = of_spell(who, which);
+    if !(automatic && unopposed) {
+        gm::circumstances(t, fight, who, |_| Purpose::Check { who, why: check.why })?;
+    }
+    let tn = fight.spell(which).tn;
+    let bonus = check.bonus(fight);
     let why = check.why;
     let purpose = Purpose::Check { who, why };
     t.cite(clause::CHECK_DICE);
@@ -465,6 +468,7 @@ pub(crate) fn hurl(
     t.tell(clause::ACTIONS_THROWN_ITEM, || Trial::Hurls { who, item: which, on: to }.into());
     take(fight, who, which);
     fight[who].targeted.add(to);
+    gm::circumstances(t, fight, who, |_| Purpose::Aim { by: who, to })?;
     let aim = Aim {
         bonus: total(|into| hurling(fight, (who, to), into)) as i16,
         defense: defense(fight, to),

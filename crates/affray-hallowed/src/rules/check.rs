@@ -274,6 +274,7 @@ impl Check {
     /// The table has no answer yet.
     pub(crate) fn roll(self, t: &mut impl Table<Fight>, fight: &mut Fight, tn: Tn) -> Step<bool> {
         let Check { who, why, against, .. } = self;
+        gm::circumstances(t, fight, who, |_| Purpose::Check { who, why })?;
         let opponent = if let Tn::Opposed(_) = tn { against } else { None };
         let passed = self.passes(t, fight, tn)?;
         let (bonus, needed) = (self.bonus(fight), tn.number(fight));

@@ -7,6 +7,7 @@ use crate::event::{Course, Motion, Trial};
 use crate::ids::{Id, TalentId, WeaponId};
 use crate::kinds::{Attribute, Condition, Gift, Skill, Spend};
 use crate::moves::{Answer, Ask, Care, CheckFor, Deed, Move, Reach};
+use crate::purpose::Purpose;
 use crate::rules::attack::{self, Attack, Manner};
 use crate::rules::between::{self, Approach};
 use crate::rules::budget::{self, Exertion, Part};
@@ -17,7 +18,7 @@ use crate::rules::legal::{may_finish, may_intimidate};
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::stress::{purse, seat, spend};
 use crate::rules::turn::use_standard;
-use crate::rules::{cast, movement, reaction};
+use crate::rules::{cast, gm, movement, reaction};
 use crate::settings::TieFullDefense;
 use crate::state::{Act, Declared, Fight, Outcome, Threat, Turn};
 
@@ -343,6 +344,7 @@ pub(crate) fn of_threat(who: Id, to: Option<Id>) -> Check {
 /// Intimidation: its total is kept until the morale step (`hallowed.actions.intimidate`).
 fn intimidate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<Id>) -> Step {
     let check = of_threat(who, to);
+    gm::circumstances(t, fight, who, |_| Purpose::Check { who, why: check.why })?;
     let total = check.total(t, fight)?;
     for on in fight.roster() {
         if to.is_none_or(|named| named == on) && may_intimidate(fight, who, on).is_ok() {

@@ -8,7 +8,9 @@ use crate::clause;
 use crate::event::Course;
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Condition, Exit};
+use crate::moves::Ease;
 use crate::moves::{Ask, Move, Ruling};
+use crate::purpose::Purpose;
 use crate::reason::{Barrier, From, Place};
 use crate::rules::condition::{
     Affliction, are_hostile, begin, clause_of, end, lapse, may_be, may_meet, may_not_be,
@@ -19,6 +21,7 @@ use crate::rules::decline::choke;
 use crate::rules::end::{Word, conclude};
 use crate::rules::initiative::{carry_over, enter};
 use crate::rules::morale::leave;
+use crate::settings::GmJudgments;
 use crate::state::{Ending, Fight, Phase, Rated, Suffering};
 
 /// The most rulings at one checkpoint.
@@ -246,6 +249,33 @@ pub(crate) fn add_ruled_roll(fight: &Fight, who: Id, into: &mut impl Reckon<From
     into.add(fight.state.decrees.roll(who.0) as i16, From::RuledRoll, clause::GM_OVERRIDE);
 }
 
+/// What the circumstances may change a roll by, nothing first (`hallowed.gm.circumstances`).
+pub(crate) const STEPS: [i8; 4] = [1, 2, 3, 4];
+
+/// Asks the GM what the circumstances change a roll by that comes now, if the table wants that
+/// (`hallowed.gm.circumstances`): the roll has it like what is ruled of the next one.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline]
+pub(crate) fn circumstances(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    roll: impl FnOnce(&Fight) -> Purpose,
+) -> Step {
+    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
+        return Ok(());
+    }
+    t.cite(clause::GM_CIRCUMSTANCES);
+    let ask = Ask::Circumstances(roll(fight));
+    let menu =
+        Lazy(|list: &mut Vec<Move>| list.extend(Ease::ladder(STEPS).into_iter().map(Move::from)));
+    let Ease(by) = t.choose(fight, Seat::GM, ask, &menu)?;
+    fight.state.decrees.add_to_roll(who.0, by.into());
+    Ok(())
+}
+
 /// What was ruled to last until somebody's turn is over ends with it.
 #[inline]
 pub(crate) fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
@@ -281,7 +311,7 @@ pub(crate) fn lasts(fight: &Fight, who: Id, what: Suffering) -> bool {
     fight.state.decrees.lasts(who.0, what)
 }
 
-/// A turn under way ends with whoever is taken out of the fight.
+/// A turn under way ends with the one who is taken out of the fight.
 pub(crate) fn release_turn(fight: &mut Fight, who: Id) {
     if fight.state.turn.is_some_and(|turn| turn.who == who) {
         fight.state.turn = None;

@@ -131,9 +131,9 @@ pub(crate) fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, talen
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
     let price = Price::Talent(talent);
-    let stress_left = fight[who].stress;
+    let (mana_left, stress_left) = (fight[who].mana, fight[who].stress);
     t.tell(clause::STRESS_SPEND_ABILITY, || {
-        Harm::Pays { who, price, mana: 0, stress, stress_left }.into()
+        Harm::Pays { who, price, mana: 0, mana_left, stress, stress_left }.into()
     });
     if cost > stress {
         t.cite(clause::STRESS_SPEND_LIMIT);
@@ -197,10 +197,10 @@ pub(crate) fn pay(
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_MIX);
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    let stress_left = fight[who].stress;
+    let (mana_left, stress_left) = (fight[who].mana, fight[who].stress);
     t.tell(clause::STRESS_SPEND_MANA, || {
         let price = Price::Spell(spell);
-        Harm::Pays { who, price, mana, stress, stress_left }.into()
+        Harm::Pays { who, price, mana, mana_left, stress, stress_left }.into()
     });
     if deeper > 0 {
         t.cite(clause::STRESS_SPEND_LIMIT);

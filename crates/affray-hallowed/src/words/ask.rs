@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::Words;
 use affray_table::Seat;
 
 use super::barrier::yards;
@@ -94,6 +95,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         }
         Ask::Obvious(who) => format!("Is the outcome obvious to {}?", n(who)),
         Ask::Failed(who) => format!("{} has failed morale. What do they do?", n(who)),
+        Ask::Circumstances(roll) => {
+            format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
+        }
         Ask::Rule => "What does the Referee rule?".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! What happened, in a sentence each.
 
-use affray_engine::{Dice, Gist};
+use affray_engine::{Dice, Gist, own_aside};
 use affray_table::{Seat, Terms};
 
 use super::asides::{figures, remains};
@@ -261,12 +261,14 @@ fn word_harm(fight: &Fight, event: &Harm, dice: Dice<'_, Purpose>) -> String {
             };
             format!("{} loses {} {to}{}.", n(who), wound_points(wounds), left(who, now))
         }
-        Harm::Pays { who, price, mana, stress, stress_left } => {
+        Harm::Pays { who, price, mana, mana_left, stress, stress_left } => {
             let what = match price {
                 Price::Spell(spell) => spell_name(fight, spell),
                 Price::Talent(talent) => talent_name(fight, talent),
             };
-            let mana = (mana > 0).then(|| format!("{mana} Mana"));
+            let mana = (mana > 0).then(|| {
+                format!("{mana} Mana{}", own_aside(who.0, format_args!(" ({mana_left} left)")))
+            });
             let stress = (stress > 0).then(|| format!("{stress} Stress{}", left(who, stress_left)));
             let parts: Vec<String> = mana.into_iter().chain(stress).collect();
             let paid = if parts.is_empty() { "nothing".to_owned() } else { parts.join(" and ") };

@@ -36,6 +36,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             Reach::Entering => "within reach, by entering its threat range",
         }
         .to_owned(),
+        Move::Ease(ease) => ease.to_string(),
         Move::Ruling(ruling) => word_ruling(fight, ruling),
     }
 }

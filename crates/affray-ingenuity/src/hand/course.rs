@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Course;
+use affray_engine::hand::{Course, Hand, Room};
 use affray_field::Square;
 use affray_table::Table;
 
-use super::{may, no, put, rouse};
+use super::{may, put, rouse};
 use crate::moves::Ruling;
 use crate::rules::condition::{are_allies, break_off, is_able};
 use crate::rules::gm::{Arrival, arrive};
@@ -28,10 +28,10 @@ pub(super) fn goes(
 ) -> Result<(), WhyNot> {
     match course {
         Course::Arrives if fight[who].standing == Standing::Fighting => {
-            no(format!("{} is in the fight", name(fight, who)))
+            Fight::refuse(format!("{} is in the fight", name(fight, who)))
         }
         Course::Returns if is_able(fight, who) => {
-            no(format!("{} is in the fight", name(fight, who)))
+            Fight::refuse(format!("{} is in the fight", name(fight, who)))
         }
         Course::Arrives | Course::Returns => comes(t, fight, who, at),
         Course::Leaves => {
@@ -68,24 +68,24 @@ fn comes(
     Ok(())
 }
 
-/// Somebody new is there, like one who is: with what that one brought.
+/// Somebody new is there, like one of this fight or of one with the same libraries: with what that
+/// one brought.
 pub(super) fn joins(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    (like, called): (Id, &str),
-    (side, at): (Option<SideId>, Option<Square>),
+    ((source, like), called): ((&Fight, Id), &str),
+    (side, at): (SideId, &Room<Square>),
 ) -> Result<(), WhyNot> {
-    let things = fight.setup.items.iter().filter(|item| item.bearer == like).count();
+    let things = source.setup.items.iter().filter(|item| item.bearer == like).count();
     let room = fight.state.things.remaining_capacity();
     if fight.state.combatants.is_full() || things > room {
-        return no("there is no room for more people and things");
+        return Fight::refuse("there is no room for more people and things");
     }
     let who = Id(fight.state.combatants.len() as u8);
-    let side = side.unwrap_or(fight[like].side);
-    fight.setup = Arc::new(with_one_more(&fight.setup, like, called));
-    let one = fresh(fight, like, side);
+    fight.setup = Arc::new(with_one_more(&fight.setup, (source, like), called));
+    let one = fresh(source, like, side);
     fight.state.combatants.push(one);
-    equip(fight, who, like);
+    equip(fight, who, (source, like));
     for other in fight.roster().filter(|&other| other != who) {
         let own = are_allies(fight, who, other);
         fight.state.apart.push(if own { WITHIN_A_TEAM } else { BETWEEN_TEAMS });
@@ -94,8 +94,11 @@ pub(super) fn joins(
             fight[other].hidden_from.add(who);
         }
     }
-    if let Some(at) = at.filter(|_| has_map(fight)) {
-        put(t, fight, who, at)?;
+    match *at {
+        Room::At(at) if has_map(fight) => put(t, fight, who, at)?,
+        // Whoever comes during the round stands as near as there is room.
+        Room::Near(at) => fight[who].at = at,
+        Room::At(_) | Room::Usual => {}
     }
     arrive(t, fight, who, Arrival::DuringTheRound);
     Ok(())
@@ -109,13 +112,14 @@ fn is_unseen(fight: &Fight, other: Id, new: Id) -> bool {
 }
 
 /// What never changes, with one more of whom somebody is the model, and of what that one brought.
-fn with_one_more(setup: &Setup, like: Id, called: &str) -> Setup {
+fn with_one_more(setup: &Setup, (source, like): (&Fight, Id), called: &str) -> Setup {
     let mut setup = setup.clone();
     let bearer = Id(setup.profiles.len() as u8);
-    let mut profile = setup.profiles[like.index()].clone();
+    let mut profile = source.profile(like).clone();
     (profile.name, profile.arrives) = (called.to_owned(), 0);
     setup.profiles.push(profile);
-    let own: Vec<Item> = setup.items.iter().filter(|item| item.bearer == like).cloned().collect();
+    let items = source.setup.items.iter().filter(|item| item.bearer == like);
+    let own: Vec<Item> = items.cloned().collect();
     let anew = |item: Item| Item { own: format!("{called}'s {}", item.name), bearer, ..item };
     setup.items.extend(own.into_iter().map(anew));
     for place in 0..setup.profiles.len() {
@@ -125,8 +129,8 @@ fn with_one_more(setup: &Setup, like: Id, called: &str) -> Setup {
 }
 
 /// Somebody as the file would have them: whole, and with a turn of the round to come.
-fn fresh(fight: &Fight, like: Id, side: SideId) -> Combatant {
-    let profile = fight.profile(like);
+fn fresh(source: &Fight, like: Id, side: SideId) -> Combatant {
+    let profile = source.profile(like);
     Combatant {
         pools: profile.maxima,
         side,
@@ -154,21 +158,21 @@ fn fresh(fight: &Fight, like: Id, side: SideId) -> Combatant {
         reacted: false,
         owes_opening: false,
         fresh: true,
-        ..fight[like]
+        ..source[like]
     }
 }
 
 /// Gives somebody new what they brought, as far as the hands go into these.
-fn equip(fight: &mut Fight, who: Id, like: Id) {
+fn equip(fight: &mut Fight, who: Id, (source, like): (&Fight, Id)) {
     let of = |fight: &Fight, bearer: Id| -> Vec<usize> {
         let items = fight.setup.items.iter().enumerate();
         items.filter(|(_, item)| item.bearer == bearer).map(|(place, _)| place).collect()
     };
-    for (place, model) in of(fight, who).into_iter().zip(of(fight, like)) {
+    for (place, model) in of(fight, who).into_iter().zip(of(source, like)) {
         let item = &fight.setup.items[place];
         let (durability, hands) = (item.durability, item.hands);
         let needs = hands_needed(&fight.setup.settings, item);
-        let model = fight.state.things[model];
+        let model = source.state.things[model];
         fight.state.things.push(Thing {
             at: Where::Carried(who),
             durability,

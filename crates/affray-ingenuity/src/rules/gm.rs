@@ -7,7 +7,9 @@ use affray_table::{Lazy, May, Reckon, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Finish, Until};
+use crate::moves::Ease;
 use crate::moves::{Ask, Move, Recovery, Ruling};
+use crate::purpose::Purpose;
 use crate::reason::{Barrier, From, Who};
 use crate::ruled::{Figure, Suffering};
 use crate::rules::condition::{self, is_able, is_present};
@@ -17,6 +19,7 @@ use crate::rules::rolls::has_fate;
 use crate::rules::space::{self, Eyes, has_map, may_stop};
 use crate::rules::stat::{current, half, maximum};
 use crate::rules::{hazard, life, stealth, trigger};
+use crate::settings::GmJudgments;
 use crate::settings::LateArrival;
 use crate::setup::{Id, Poison, Pool, SideId};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
@@ -33,6 +36,33 @@ pub(crate) fn ruled(fight: &Fight, of: Figure, into: &mut impl Reckon<From>) {
 #[inline]
 pub(crate) fn ruled_roll(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     into.add(fight.state.decrees.roll(who.0), From::RuledRoll, clause::GM_OVERRIDE);
+}
+
+/// What the circumstances may change a roll by, nothing first (`ingenuity.gm.circumstances`).
+pub(crate) const STEPS: [i8; 4] = [1, 2, 3, 4];
+
+/// Asks the GM what the circumstances change a roll by that comes now, if the table wants that
+/// (`ingenuity.gm.circumstances`): the roll has it like what is ruled of the next one.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline]
+pub(crate) fn circumstances(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    roll: impl FnOnce(&Fight) -> Purpose,
+) -> Step {
+    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
+        return Ok(());
+    }
+    t.cite(clause::GM_CIRCUMSTANCES);
+    let ask = Ask::Circumstances(roll(fight));
+    let menu =
+        Lazy(|list: &mut Vec<Move>| list.extend(Ease::ladder(STEPS).into_iter().map(Move::from)));
+    let Ease(by) = t.choose(fight, Seat::GM, ask, &menu)?;
+    fight.state.decrees.add_to_roll(who.0, by.into());
+    Ok(())
 }
 
 /// What was ruled to last until the end of somebody's turn ends.

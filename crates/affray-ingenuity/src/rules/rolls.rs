@@ -290,6 +290,8 @@ pub(crate) fn test_apart(
     fight: &mut Fight,
     test: Test,
 ) -> Step<(Result, Terms<From>)> {
+    let Test { who, why, .. } = test;
+    gm::circumstances(t, fight, who, |_| Purpose::Test { who, why })?;
     let edges = counted(fight, &test);
     let reading = match edges.net() {
         0 if !has_fate(fight, test.who) => Reading::Summed,

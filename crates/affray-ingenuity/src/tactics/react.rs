@@ -114,11 +114,8 @@ pub(crate) fn withstands(
 ) -> bool {
     let test = if mental { resist_test(who) } else { fortify_test(who, TestFor::Fortify) };
     let helps = EFFECT * estimate::chance(fight, test, result + 1) / 100;
-    let kept = if fight[who].reactions < 2 && is_threatened(fight, who) {
-        later(fight, who)
-    } else {
-        0
-    };
+    let kept =
+        if fight[who].reactions < 2 && is_threatened(fight, who) { later(fight, who) } else { 0 };
     helps > 0 && helps >= price(fight, who, manner) + kept
 }
 

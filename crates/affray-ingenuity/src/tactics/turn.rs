@@ -437,7 +437,7 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
     if mood.manner == Manner::Protect && mood.left == 3 && fallen() {
         return 80;
     }
-    // Those who shoot step back from whoever stands before them, once they have shot.
+    // Those who shoot step back from the one who stands before them, once they have shot.
     let shoots = mood.range > crate::rules::means::reach(fight, mood.who) + 3;
     let pressed = mood.nearest.is_some_and(|meters| meters <= 2);
     let back = matches!(mood.manner, Manner::Skirmish | Manner::Cautious);

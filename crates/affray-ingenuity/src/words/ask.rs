@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::Words;
 use affray_table::{Seat, Terms, total};
 
 use super::aside::{figure, to_meet};
@@ -236,6 +237,9 @@ fn word_rest(fight: &Fight, seat: Seat, ask: Ask) -> String {
         Ask::Difficulty(who) => format!("How hard is it to bring {} round?", n(who)),
         Ask::Respite => "What follows the fight?".to_owned(),
         Ask::Judge(judgment) => word_judgment(fight, judgment),
+        Ask::Circumstances(roll) => {
+            format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
+        }
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Fate(side) => format!("Who of {} spends fate?", side_name(fight, side)),
         turns!() | reactions!() => word_ask(fight, seat, ask),

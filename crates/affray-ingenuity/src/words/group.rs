@@ -166,6 +166,7 @@ macro_rules! tests {
             | Ask::MaximizeLuck(..)
             | Ask::Halve { .. }
             | Ask::Difficulty(..)
+            | Ask::Circumstances(..)
             | Ask::Respite
             | Ask::Judge(..)
             | Ask::Rule

@@ -30,6 +30,7 @@ macro_rules! no_sums {
             | Ask::MaximizeLuck(..)
             | Ask::Halve { .. }
             | Ask::Difficulty(..)
+            | Ask::Circumstances(..)
             | Ask::Respite
             | Ask::Judge(..)
             | Ask::Rule
@@ -192,6 +193,7 @@ pub(crate) fn move_sums(fight: &Fight, ask: Ask, option: Move) -> Vec<Reckoning>
         | Move::Maximum(_)
         | Move::Recovery(_)
         | Move::Difficulty(_)
+        | Move::Ease(_)
         | Move::Ruling(_)
         | Move::Respite(_) => Vec::new(),
     };

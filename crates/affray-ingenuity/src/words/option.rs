@@ -73,6 +73,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             let rung = LADDER.iter().find(|rung| rung.1 == difficulty.0);
             rung.map_or_else(|| difficulty.0.to_string(), |rung| rung.0.to_owned())
         }
+        Move::Ease(ease) => ease.to_string(),
         Move::Ruling(ruling) => word_ruling(fight, ruling),
         Move::Respite(respite) => word_respite(respite).to_owned(),
     }

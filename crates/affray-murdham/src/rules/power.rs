@@ -405,7 +405,10 @@ pub fn corrupt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: u8) ->
     let purpose = Purpose::Soulblight { who };
     let roll =
         t.check(purpose, Sum::d(12), |shown| (shown <= i32::from(total)).then_some(shown as u8))?;
-    let Some(roll) = roll else { return Ok(false) };
+    let Some(roll) = roll else {
+        t.tell(clause::POWER_CORRUPTION, || Event::Spared { who, total });
+        return Ok(false);
+    };
     fight[who].corruption -= roll;
     t.tell(clause::POWER_CORRUPTION, || Event::Soulblight { who, roll });
     suffer(t, fight, who, i16::from(roll), Source::NOBODY)?;

@@ -114,7 +114,7 @@ pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> Stri
         Topic::Handling(event) => word_thing(fight, event, dice),
         Topic::Deed(event) => word_deed(fight, event),
         Topic::Nerves(event) => word_nerve(fight, event, dice),
-        Topic::Sorcery(event) => word_power(fight, event),
+        Topic::Sorcery(event) => word_power(fight, event, dice),
         Topic::Ending(event) => word_end(fight, event),
     }
 }
@@ -484,7 +484,7 @@ fn word_nerve(fight: &Fight, event: Nerves, dice: Dice<'_, Purpose>) -> String {
 }
 
 /// Powers, and what lies in wait.
-fn word_power(fight: &Fight, event: Sorcery) -> String {
+fn word_power(fight: &Fight, event: Sorcery, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
     match event {
         Sorcery::Hazard { who } => format!("{} is caught in a hazard.", n(who)),
@@ -510,6 +510,11 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
                 "Soulblight strikes {}: {roll} direct damage, and {roll} corruption is gone.",
                 n(who)
             )
+        }
+        Sorcery::Spared { who, total } => {
+            let shown = dice.number(|purpose| purpose == Purpose::Soulblight { who });
+            let rolled = shown.map(|shown| left(who, &format!("{shown} on d12, over {total}")));
+            format!("Soulblight spares {}{}.", n(who), rolled.unwrap_or_default())
         }
         Sorcery::Miscast { who, row } => {
             format!("{} miscasts{} (row {row}).", n(who), word_miscast(row))

@@ -131,7 +131,7 @@ fn of_hitting(event: Hitting) -> Gist {
         | Hitting::FinalBlow { attacker, target } => of(attacker).to(target.0),
         Hitting::StruckFirst { who, by } => of(by).to(who.0),
         Hitting::StruckTogether { one, other } => of(one).to(other.0),
-        Hitting::OmenDamage { who, after, .. } => of(who).amount(after),
+        Hitting::OmenDamage { who, before, after } => of(who).amount(before.min(after)),
     }
 }
 
@@ -201,6 +201,7 @@ fn of_sorcery(fight: &Fight, event: Sorcery) -> Gist {
         Sorcery::PaidMana { who, left } => of(who).left(left),
         Sorcery::Corrupted { who, by, total } => of(who).amount(by).left(total),
         Sorcery::Soulblight { who, roll } => of(who).amount(roll),
+        Sorcery::Spared { who, .. } => of(who),
         Sorcery::Miscast { who, row } => of(who).amount(row),
         Sorcery::ZoneVeiled { zone, .. } => Gist::none().at(place_name(fight, Place::Zone(zone))),
     }

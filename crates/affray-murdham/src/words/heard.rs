@@ -258,7 +258,9 @@ impl Ear<'_> {
     fn sorcery(&self, event: Sorcery) -> bool {
         match event {
             // What somebody has left is for its own side to know.
-            Sorcery::PaidMana { who, .. } | Sorcery::Corrupted { who, .. } => self.is_own(who),
+            Sorcery::PaidMana { who, .. }
+            | Sorcery::Corrupted { who, .. }
+            | Sorcery::Spared { who, .. } => self.is_own(who),
             Sorcery::Hazard { who }
             | Sorcery::Invoked { who, .. }
             | Sorcery::Soulblight { who, .. }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
+use affray_engine::hand::{Hand, Room};
 use affray_field::Square;
 
-use super::{free_near, no};
+use super::free_near;
 use crate::rules::score;
 use crate::setup::{
     Derived, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, PersonaId, STATUSES, Score,
@@ -16,61 +17,47 @@ use crate::state::{
 };
 use crate::words::name;
 
-/// Somebody new joins the fight, with everything that the model has by its making.
+/// Somebody new joins the fight, with everything that the model has by its making: one of this fight
+/// or of one with the same libraries.
 pub fn join(
     fight: &mut Fight,
-    (like, called): (Id, &str),
-    side: Option<SideId>,
-    at: Option<Square>,
+    (source, like): (&Fight, Id),
+    called: &str,
+    (side, at): (SideId, &Room<Square>),
 ) -> Result<(), WhyNot> {
     let who = Id(fight.state.combatants.len() as u8);
-    let Derived { items, personas, size } = fight.setup.derived[like.index()];
+    let Derived { items, personas, size } = source.setup.derived[like.index()];
     let more = (usize::from(items.1 - items.0), usize::from(personas.1 - personas.0));
     let room = fight.state.combatants.len() < MAX_COMBATANTS
         && fight.state.things.len() + more.0 <= MAX_ITEMS
         && fight.state.personas.len() + more.1 <= MAX_PERSONAS;
     if !room {
-        return no(format!("a fight has {MAX_COMBATANTS} combatants at most"));
+        return Fight::refuse(format!("a fight has {MAX_COMBATANTS} combatants at most"));
     }
-    let near = free_near(fight, like, at.unwrap_or(fight[like].at));
-    let place = match (at, near) {
-        (None, Some(near)) => near,
-        (Some(at), Some(near)) if near == at => at,
-        (Some(at), _) => return no(format!("somebody stands at {at}")),
-        (None, None) => return no("no square is free"),
+    let (wanted, must) = match *at {
+        Room::Usual => (source[like].at, false),
+        Room::Near(at) => (at, false),
+        Room::At(at) => (at, true),
+    };
+    let place = match free_near(fight, who, wanted) {
+        Some(near) if near == wanted || !must => near,
+        Some(_) => return Fight::refuse(format!("somebody stands at {wanted}")),
+        None => return Fight::refuse("no square is free"),
     };
     let first_item = fight.state.things.len() as u8;
     let first_persona = fight.state.personas.len() as u8;
-    let own = name(fight, like).to_owned();
-    let made = |thing: &str| {
-        let base = thing.strip_suffix(&format!(" of {own}")).unwrap_or(thing);
-        format!("{base} of {called}")
-    };
-    let setup = Arc::make_mut(&mut fight.setup);
-    let mut profile = setup.profiles[like.index()].clone();
-    called.clone_into(&mut profile.name);
-    setup.profiles.push(profile);
-    for place in items.0..items.1 {
-        let mut item = setup.items[usize::from(place)].clone();
-        item.name = made(&item.name);
-        setup.items.push(item);
-    }
-    for place in personas.0..personas.1 {
-        let mut persona = setup.personas[usize::from(place)].clone();
-        (persona.name, persona.owner) = (made(&persona.name), who);
-        setup.personas.push(persona);
-    }
+    add_belongings(fight, (source, like), (who, called));
     let derived = Derived {
         items: (first_item, first_item + more.0 as u8),
         personas: (first_persona, first_persona + more.1 as u8),
         size,
     };
+    let setup = Arc::make_mut(&mut fight.setup);
     setup.derived.push(derived);
-    let side = side.unwrap_or(fight[like].side);
-    let fresh = fresh(fight, like, (side, place));
+    let fresh = fresh(source, like, (side, place));
     fight.state.combatants.push(fresh);
-    things(fight, like, who, items);
-    for place in personas.0..personas.1 {
+    things((source, like), (fight, who), items);
+    for place in derived.personas.0..derived.personas.1 {
         let state = unhurt(fight.persona(PersonaId(place)).wounds);
         fight.state.personas.push(state);
     }
@@ -79,6 +66,32 @@ pub fn join(
         fight.state.order.push(who);
     }
     Ok(())
+}
+
+/// What somebody new is, has and summons, under names of their own.
+fn add_belongings(fight: &mut Fight, (source, like): (&Fight, Id), (who, called): (Id, &str)) {
+    let own = name(source, like);
+    let made = |thing: &str| {
+        let base = thing.strip_suffix(&format!(" of {own}")).unwrap_or(thing);
+        format!("{base} of {called}")
+    };
+    let Derived { items, personas, .. } = source.setup.derived[like.index()];
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.has_fear |= source.setup.has_fear;
+    setup.has_greater |= source.setup.has_greater;
+    let mut profile = source.profile(like).clone();
+    called.clone_into(&mut profile.name);
+    setup.profiles.push(profile);
+    for place in items.0..items.1 {
+        let mut item = source.setup.items[usize::from(place)].clone();
+        item.name = made(&item.name);
+        setup.items.push(item);
+    }
+    for place in personas.0..personas.1 {
+        let mut persona = source.setup.personas[usize::from(place)].clone();
+        (persona.name, persona.owner) = (made(&persona.name), who);
+        setup.personas.push(persona);
+    }
 }
 
 /// A Persona with all of its wounds.
@@ -97,12 +110,12 @@ fn pools(fight: &mut Fight, who: Id) {
 }
 
 /// The things of somebody new: each where the model has its own, or carried where that lies elsewhere.
-fn things(fight: &mut Fight, like: Id, who: Id, items: (u8, u8)) {
+fn things((source, like): (&Fight, Id), (fight, who): (&mut Fight, Id), items: (u8, u8)) {
     for place in items.0..items.1 {
-        let mut thing = fight[ItemId(place)];
+        let mut thing = source[ItemId(place)];
         thing.at =
             if thing.at == Where::Held(like) { Where::Held(who) } else { Where::Carried(who) };
-        thing.loaded = fight.weapon_of(ItemId(place)).map_or(0, |weapon| weapon.clip);
+        thing.loaded = source.weapon_of(ItemId(place)).map_or(0, |weapon| weapon.clip);
         (thing.jammed, thing.reloading) = (false, 0);
         fight.state.things.push(thing);
     }

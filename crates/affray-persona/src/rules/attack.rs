@@ -11,6 +11,7 @@ use crate::reason::From;
 use crate::rules::aim::{self, Means, Shot};
 use crate::rules::damage::Rolled;
 use crate::rules::evade::evade;
+use crate::rules::gm;
 use crate::rules::harm::{self, Toll};
 use crate::rules::land::{Blows, land, strike};
 use crate::rules::reading::{self, Read, Reading, read};
@@ -166,6 +167,7 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, target: Id
     if is_auto_hit(fight, target) {
         return automatic(t, fight, shot, target);
     }
+    circumstances(t, fight, shot, target)?;
     let reading = reading::of(fight, shot, target);
     throw(t, fight, shot, target, &reading)
 }
@@ -203,6 +205,7 @@ fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) 
     t.tell(clause::ATTACK_AUTO_HIT, || Event::AutoHit { by, to });
     let number = |fight: &Fight| aim::target_number(fight, shot, to);
     if fight.setup.settings.auto_hit_rolls == AutoRolls::Yes {
+        circumstances(t, fight, shot, to)?;
         let reading = reading::of(fight, shot, to);
         let came = throw(t, fight, shot, to, &reading)?;
         let location = if came.hit { came.location } else { Location::Body };
@@ -216,6 +219,15 @@ fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) 
     t.cite(clause::ATTACK_LOCATION_AUTO);
     let location = t.check(Purpose::Location { to }, test::D100, aim::location)?;
     Ok(Read { location, ..sure })
+}
+
+/// Asks what the circumstances of an attack on somebody change (`persona.gm.circumstances`).
+fn circumstances(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, target: Id) -> Step {
+    let (who, why) = (shot.by, TestFor::Attack(target));
+    gm::circumstances(t, fight, who, |fight| {
+        let target = aim::target_number(fight, shot, target);
+        Purpose::Test { who, why, target }
+    })
 }
 
 /// Rolls an attack on one target, again for a Fate Point after a miss.
@@ -411,6 +423,13 @@ pub fn targets(fight: &Fight, by: Id, which: PowerId, target: Option<Id>) -> Peo
 /// Whom a power reaches, in an order.
 type Line = ArrayVec<Id, MAX_COMBATANTS>;
 
+/// Targets in the order of Initiative (persona.core.dice-order).
+fn in_order(fight: &Fight, targets: People) -> Line {
+    let mut order: Line = targets.iter().collect();
+    order.sort_by_key(|&who| initiative::place_of(fight, who));
+    order
+}
+
 /// A spell on several: one attack roll and one damage roll (`persona.action.power.many-targets`).
 /// How many it hits.
 fn on_several(
@@ -421,9 +440,7 @@ fn on_several(
     targets: People,
 ) -> Step<u8> {
     let by = shot.by;
-    let mut order: Line = targets.iter().collect();
-    // Targets come in the order of Initiative (persona.core.dice-order).
-    order.sort_by_key(|&who| initiative::place_of(fight, who));
+    let order = in_order(fight, targets);
     if order.is_empty() {
         return Ok(0);
     }
@@ -474,6 +491,12 @@ fn throw_at_all(
     order: &Line,
 ) -> Step<(i32, bool)> {
     let by = shot.by;
+    if let Some(&first) = order.first() {
+        gm::circumstances(t, fight, by, |fight| {
+            let target = aim::target_number(fight, shot, first);
+            Purpose::Test { who: by, why: TestFor::Area, target }
+        })?;
+    }
     let best = order.iter().map(|&to| aim::target_number(fight, shot, to)).max().unwrap_or(0);
     let purpose = Purpose::Test { who: by, why: TestFor::Area, target: best };
     let easiest = order.iter().find(|&&to| aim::target_number(fight, shot, to) == best);

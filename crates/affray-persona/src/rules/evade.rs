@@ -219,6 +219,7 @@ pub fn evade(
         _ => return Ok(hits),
     };
     t.cite(clause::TURN_REACTION);
+    let number = test::in_circumstances(t, fight, &test, number)?;
     fight[who].reactions -= 1;
     fight[who].aim = 0;
     let left = if hits == 1 {

@@ -5,10 +5,13 @@ use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 use crate::clause;
 use crate::decree::Suffering;
 use crate::event::{Ends, Event};
+use crate::moves::Ease;
 use crate::moves::{Action, Ask, Fate, Move, Ruling, Unasked};
+use crate::purpose::Purpose;
 use crate::reason::Barrier;
 use crate::rules::round::conclude;
 use crate::rules::{harm, legal, space, status, turn};
+use crate::settings::GmJudgments;
 use crate::setup::{Id, SideId, Status};
 use crate::state::{Fight, Outcome, Phase};
 
@@ -69,12 +72,39 @@ pub fn may_say(fight: &Fight, side: SideId, said: Unasked) -> May<Barrier> {
     let clause = clause::FATE_SPEND;
     barred_if(fight[who].side != side, Barrier::NotYours(who), clause)?;
     barred_if(!space::is_present(fight, who), Barrier::Gone(who), clause)?;
-    // Whoever has the turn finds these on its own menu.
+    // Anyone who has the turn finds these on its own menu.
     barred_if(fight.is_turn_of(who), Barrier::HasTheTurn(who), clause)?;
     match action {
         Action::Fate(fate) => legal::may_spend(fight, who, fate),
         _ => barred(Barrier::HasTheTurn(who), clause),
     }
+}
+
+/// What the circumstances may change a roll by, nothing first (`persona.gm.circumstances`).
+pub const STEPS: [i8; 3] = [10, 20, 30];
+
+/// Asks the GM what the circumstances change a roll by that comes now, if the table wants that
+/// (`persona.gm.circumstances`): the roll has it like what is ruled of the next one.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline]
+pub fn circumstances(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    roll: impl FnOnce(&Fight) -> Purpose,
+) -> Step {
+    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
+        return Ok(());
+    }
+    t.cite(clause::GM_CIRCUMSTANCES);
+    let ask = Ask::Circumstances(roll(fight));
+    let menu =
+        Lazy(|list: &mut Vec<Move>| list.extend(Ease::ladder(STEPS).into_iter().map(Move::from)));
+    let Ease(by) = t.choose(fight, Seat::GM, ask, &menu)?;
+    fight.state.decrees.add_to_roll(who.0, by.into());
+    Ok(())
 }
 
 /// The clause of a ruling.

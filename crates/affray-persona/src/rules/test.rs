@@ -6,7 +6,9 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, TestFor};
 use crate::reason::From;
+use crate::rules::gm;
 use crate::rules::{aim, evade, score};
+use crate::settings::GmJudgments;
 use crate::settings::{Degrees, FatigueTests, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
 use crate::state::{Fight, Stance};
@@ -197,12 +199,30 @@ pub fn small(t: &mut impl Table<Fight>, purpose: Purpose, sides: u8) -> Step<u8>
     Ok(t.roll(purpose, Sum::d(sides))? as u8)
 }
 
+/// The number that a test needs once the GM has said what its circumstances change
+/// (`persona.gm.circumstances`); the one that is known where nobody is asked.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn in_circumstances(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: &Test,
+    known: i16,
+) -> Step<i16> {
+    let Test { who, why, .. } = *test;
+    gm::circumstances(t, fight, who, |_| Purpose::Test { who, why, target: known })?;
+    let asked = fight.setup.settings.gm_judgments == GmJudgments::Ask;
+    Ok(if asked { target(fight, test) } else { known })
+}
+
 /// Makes a test: whether it succeeded.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
-    let target = target(fight, &test);
+    let known = target(fight, &test);
+    let target = in_circumstances(t, fight, &test, known)?;
     test_at(t, fight, test, target)
 }
 
@@ -225,7 +245,8 @@ pub fn test_at(
 /// # Errors
 /// The table has no answer yet.
 pub fn test_by(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Came> {
-    let target = target(fight, &test);
+    let known = target(fight, &test);
+    let target = in_circumstances(t, fight, &test, known)?;
     test_by_at(t, fight, test, target)
 }
 
@@ -371,7 +392,9 @@ pub fn opposed(
     theirs: Test,
 ) -> Step<(bool, u8)> {
     t.cite(clause::CORE_OPPOSED);
-    let (first, second) = (target(fight, &own), target(fight, &theirs));
+    let known = (target(fight, &own), target(fight, &theirs));
+    let first = in_circumstances(t, fight, &own, known.0)?;
+    let second = in_circumstances(t, fight, &theirs, known.1)?;
     // Of equals the bonus and then the lower roll decide: the roll itself goes on.
     let mut rolled = [(Came { passed: false, degrees: 0 }, 0); 2];
     for (place, (test, target)) in [(own, first), (theirs, second)].into_iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
+use affray_engine::Words;
 use affray_engine::{Fact, aside};
 use affray_table::{Seat, Terms};
 
@@ -36,7 +37,7 @@ fn chance(fight: &Fight, number: Option<i16>, terms: &Terms<From>) -> String {
     }
 }
 
-/// The question, in a sentence. Whoever decides for somebody charmed is of another side.
+/// The question, in a sentence. Anyone who decides for somebody charmed is of another side.
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     word_question(fight, ask)
@@ -85,6 +86,9 @@ fn word_question(fight: &Fight, ask: Ask) -> String {
         Ask::Behind(who, _) => format!("Whom behind {} does the blow strike?", n(who)),
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
+        Ask::Circumstances(roll) => {
+            format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
+        }
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Unasked => "Who acts out of turn?".to_owned(),
     }

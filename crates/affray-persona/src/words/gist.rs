@@ -1,6 +1,6 @@
 //! Events in the words that all systems share: who, to whom, how much, where.
 
-use affray_engine::Gist;
+use affray_engine::{Fact, Gist};
 
 use crate::event::Event;
 use crate::setup::Id;
@@ -90,9 +90,9 @@ fn of_hit(event: &Event) -> Gist {
 fn of_harm(event: &Event) -> Gist {
     match *event {
         Event::Damage { by, amount, .. } => of(by).amount(amount),
-        Event::Replaced { who, degrees, .. } => of(who).amount(degrees),
+        Event::Replaced { who, degrees, .. } => of(who).telling(degrees, who.0, Fact::Figures),
         Event::Fury { by, to, .. } => onto(by, to),
-        Event::Soaks { who, soaked, .. } => of(who).amount(soaked),
+        Event::Soaks { who, soaked, .. } => of(who).telling(soaked, who.0, Fact::Figures),
         Event::Hurt { who, by, amount, left, .. } => done_to(who, by).amount(amount).left(left),
         Event::Drains { who, amount, left, .. } => of(who).amount(amount).left(left),
         Event::Thinned { who, by, magnitude, left, .. } => {
@@ -141,7 +141,7 @@ fn of_loss(event: &Event) -> Gist {
         | Event::TbLost { who, points, left }
         | Event::ArmorLost { who, points, left, .. } => of(who).amount(points).left(left),
         Event::TbHalved { who, left } => of(who).left(left),
-        Event::Dying { who, rounds } => of(who).amount(rounds),
+        Event::Dying { who, rounds } => of(who).telling(rounds, who.0, Fact::Conditions),
         Event::Rages { who, turns } => of(who).amount(turns),
         Event::Bursts { who, damage, .. } => of(who).amount(damage),
         Event::Strikes { by, to } => onto(by, to),

@@ -247,6 +247,7 @@ macro_rules! questions {
             | Ask::Behind(..)
             | Ask::Endure(..)
             | Ask::Dungeon
+            | Ask::Circumstances(..)
             | Ask::Rule
             | Ask::Unasked
     };

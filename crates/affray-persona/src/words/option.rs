@@ -124,6 +124,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         },
         Move::Trial(Trial(score)) => score.word().to_owned(),
         Move::Person(who) => name(fight, who).to_owned(),
+        Move::Ease(ease) => ease.to_string(),
         Move::Ruling(ruling) => word_ruling(fight, ruling),
         Move::Unasked(Unasked { who, action }) => {
             format!("{}: {}", name(fight, who), word_action(fight, action))

@@ -33,6 +33,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
         },
         Move::Trial(Trial(score)) => Parts::new(Kind::Choose, "test").with(score.word()),
         Move::Person(who) => Parts::new(Kind::Choose, "target").at(who.0),
+        Move::Ease(ease) => Parts::new(Kind::Rule, "circumstances").with(ease.to_string()),
         Move::Ruling(ruling) => of_ruling(ruling),
         Move::Unasked(Unasked { who, action }) => of_action(fight, Some(who), action),
     }
@@ -57,6 +58,7 @@ fn of_answer(ask: Ask, verb: &'static str) -> Parts {
         | Ask::Nearest(_)
         | Ask::Endure(_)
         | Ask::Dungeon
+        | Ask::Circumstances(_)
         | Ask::Rule
         | Ask::Unasked => (Kind::Choose, 0),
     };

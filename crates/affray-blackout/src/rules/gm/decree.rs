@@ -1,13 +1,16 @@
 //! What the GM has ruled, as it comes out in play (`blackout.gm.override`).
 
-use affray_table::{Reckon, Table, total};
+use affray_table::{Lazy, Reckon, Seat, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
 use crate::kinds::{Condition, Id, Level};
+use crate::moves::{Ask, Ease, Move};
+use crate::purpose::Purpose;
 use crate::reason::From;
 use crate::ruled::{Score, Suffering};
 use crate::rules::{condition, custom, effects};
+use crate::settings::GmJudgments;
 use crate::state::Fight;
 
 /// Adds what was ruled of a number.
@@ -18,6 +21,33 @@ pub(crate) fn ruled(fight: &Fight, score: Score, into: &mut impl Reckon<From>) {
 /// Adds the dice that were ruled for somebody's next test or burst, which is this one.
 pub(crate) fn ruled_roll(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     into.add(fight.state.decrees.roll(who.0), From::RuledRoll, clause::GM_OVERRIDE);
+}
+
+/// What the circumstances may change a roll by, nothing first (`blackout.gm.circumstances`).
+pub(crate) const STEPS: [i8; 3] = [1, 2, 3];
+
+/// Asks the GM what the circumstances change a roll by that comes now, if the table wants that
+/// (`blackout.gm.circumstances`): the roll has it like what is ruled of the next one.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline]
+pub(crate) fn circumstances(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    roll: impl FnOnce(&Fight) -> Purpose,
+) -> Step {
+    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
+        return Ok(());
+    }
+    t.cite(clause::GM_CIRCUMSTANCES);
+    let ask = Ask::Circumstances(roll(fight));
+    let menu =
+        Lazy(|list: &mut Vec<Move>| list.extend(Ease::ladder(STEPS).into_iter().map(Move::from)));
+    let Ease(by) = t.choose(fight, Seat::GM, ask, &menu)?;
+    fight.state.decrees.add_to_roll(who.0, by.into());
+    Ok(())
 }
 
 /// Passive perception now, taken apart (`blackout.core.passive`).

@@ -71,7 +71,9 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpo
         &Event::Astray { attack, to } => {
             let luck = luck_of_attack(fight, attack, dice).filter(|&luck| luck <= 1);
             let luck = luck.map_or(String::new(), |luck| format!(" (luck {luck})"));
-            format!("{}'s shot goes astray and flies at {}{luck}.", n(attack.attacker), n(to))
+            let flies = means(fight, attack.attacker, attack.blow).ranged;
+            let (what, goes) = if flies { ("shot", "flies at") } else { ("blow", "swings at") };
+            format!("{}'s {what} goes astray and {goes} {}{luck}.", n(attack.attacker), n(to))
         }
         Event::Hit { attack, target, result, against, met, critical, rolled, terms } => {
             let threshold = means(fight, attack.attacker, attack.blow).threshold;

@@ -1,0 +1,174 @@
+//! A file that does not fit its schema, as far as it does: so that what is wrong with the rest is
+//! told in the same breath.
+
+use std::ops::Range;
+
+use crate::check::{fits, is_of_sort};
+use crate::node::{Entry, Node, NodeValue};
+use crate::{Document, Kind, Mistake, Span};
+
+/// What is left of a file without the values that do not fit its schema.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    document: Document,
+    /// The tables and single values from which something was left out.
+    doubtful: Vec<Range<usize>>,
+    /// The names that these tables give to something.
+    names: Vec<String>,
+    /// Where tables begin: a mistake that stands there is about something that may be missing.
+    heads: Vec<Range<usize>>,
+}
+
+impl Partial {
+    /// A file of which `found` is wrong; `root` is its tree, with everything in it.
+    pub(crate) fn new(
+        root: &Node,
+        kind: &Kind,
+        found: &[Mistake],
+        document: impl FnOnce(Node) -> Document,
+    ) -> Partial {
+        let mut parts = Parts::default();
+        if let NodeValue::Table(entries) = &root.value {
+            entries.iter().for_each(|entry| parts.entry(entry));
+        }
+        let is_wrong = |range: &Range<usize>| {
+            found.iter().any(|mistake| overlaps(range, &mistake.span.range()))
+        };
+        let (mut doubtful, mut names) = (Vec::new(), Vec::new());
+        for (range, name) in parts.all.into_iter().filter(|(range, _)| is_wrong(range)) {
+            doubtful.push(range);
+            names.extend(name);
+        }
+        let mut rest = root.clone();
+        prune(&mut rest, kind);
+        Partial { document: document(rest), doubtful, names, heads: parts.heads }
+    }
+
+    /// What fits.
+    #[must_use]
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Whether a mistake may only follow from what was left out of this file: it stands in a
+    /// doubtful table, where a table begins, or at the start of the file.
+    #[must_use]
+    pub fn is_in_doubt(&self, span: Span) -> bool {
+        let range = span.range();
+        range.is_empty()
+            || self.heads.contains(&range)
+            || self.doubtful.iter().any(|doubtful| overlaps(doubtful, &range))
+    }
+
+    /// Whether a table from which something was left out gives this name to what it describes.
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.names.iter().any(|known| crate::same_name(known, name))
+    }
+}
+
+fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end.max(other.start + 1) && other.start < one.end
+}
+
+/// The parts of a file that are doubted as a whole, each with the name it gives.
+#[derive(Default)]
+struct Parts {
+    all: Vec<(Range<usize>, Option<String>)>,
+    heads: Vec<Range<usize>>,
+}
+
+impl Parts {
+    /// A key of the outermost table: each table of a list is a part, anything else is one.
+    fn entry(&mut self, entry: &Entry) {
+        heads(&entry.node, &mut self.heads);
+        match &entry.node.value {
+            NodeValue::List(nodes)
+                if nodes.iter().any(|node| matches!(node.value, NodeValue::Table(_))) =>
+            {
+                for node in nodes {
+                    self.all.push((extent(node), name_of(node)));
+                }
+            }
+            _ => {
+                let inner = extent(&entry.node);
+                let start = entry.key_range.start.min(inner.start);
+                self.all.push((start..inner.end, name_of(&entry.node)));
+            }
+        }
+    }
+}
+
+fn heads(node: &Node, into: &mut Vec<Range<usize>>) {
+    match &node.value {
+        NodeValue::Table(entries) => {
+            into.push(node.range.clone());
+            entries.iter().for_each(|entry| heads(&entry.node, into));
+        }
+        NodeValue::List(nodes) => nodes.iter().for_each(|node| heads(node, into)),
+        _ => {}
+    }
+}
+
+/// The bytes of a value with everything in it: of a table, its header and what stands below it.
+pub(crate) fn extent(node: &Node) -> Range<usize> {
+    let inner: Vec<Range<usize>> = match &node.value {
+        NodeValue::Table(entries) => {
+            let whole = |entry: &Entry| {
+                let value = extent(&entry.node);
+                entry.key_range.start.min(value.start)..value.end
+            };
+            entries.iter().map(whole).collect()
+        }
+        NodeValue::List(nodes) => nodes.iter().map(extent).collect(),
+        _ => Vec::new(),
+    };
+    inner
+        .into_iter()
+        .fold(node.range.clone(), |all, one| all.start.min(one.start)..all.end.max(one.end))
+}
+
+fn name_of(node: &Node) -> Option<String> {
+    let NodeValue::Table(entries) = &node.value else { return None };
+    let entry = entries.iter().find(|entry| entry.key == "name")?;
+    match &entry.node.value {
+        NodeValue::Text(name) => Some(name.clone()),
+        _ => None,
+    }
+}
+
+/// Takes out of a value what does not fit; whether anything of it can stay.
+fn prune(node: &mut Node, kind: &Kind) -> bool {
+    if fits(node, kind) {
+        return true;
+    }
+    if let Kind::Either(kinds) = kind {
+        let meant = kinds.iter().find(|kind| is_of_sort(&node.value, kind));
+        return meant.is_some_and(|kind| prune(node, kind));
+    }
+    match (kind, &mut node.value) {
+        (Kind::Table(schema), NodeValue::Table(entries)) => entries.retain_mut(|entry| {
+            let field = schema.fields.iter().find(|field| field.name == entry.key);
+            field.is_some_and(|field| prune(&mut entry.node, &field.kind))
+        }),
+        (&Kind::List { of, max }, NodeValue::List(nodes)) => {
+            nodes.truncate(max);
+            nodes.retain_mut(|node| prune(node, of));
+        }
+        (&Kind::Tables { of, max }, NodeValue::List(nodes)) => {
+            nodes.truncate(max);
+            nodes.retain_mut(|node| prune(node, &Kind::Table(of)));
+        }
+        (&Kind::Map { of, max }, NodeValue::Table(entries)) => {
+            let is_usable = |entry: &Entry| crate::check::key_is_usable(&entry.key);
+            entries.retain_mut(|entry| is_usable(entry) && prune(&mut entry.node, of));
+            entries.truncate(max);
+        }
+        (Kind::Settings(settings), NodeValue::Table(entries)) => entries.retain(|entry| {
+            let setting = settings.iter().find(|setting| setting.name == entry.key);
+            setting.is_some_and(|setting| setting.read(&entry.node.value).is_some())
+        }),
+        _ => return false,
+    }
+    true
+}

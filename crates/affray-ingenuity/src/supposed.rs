@@ -1,0 +1,68 @@
+//! What is supposed of somebody of whom a side is not told everything.
+
+use std::sync::Arc;
+
+use affray_engine::{Fact, Knowledge};
+
+use crate::ruled::Figure;
+use crate::rules::means::worked_out;
+use crate::rules::stat::{current, maximum};
+use crate::setup::{Category, Guarding, Id, Pool, Profile};
+use crate::state::Fight;
+
+/// Of what a side is not told of somebody, they have what `like` has.
+pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
+    let pools = [Pool::Health, Pool::Endurance];
+    let had = pools.map(|pool| (current(fight, who, pool), maximum(fight, who, pool)));
+    if !knows.has(Fact::Figures) {
+        rate(fight, who, like);
+    }
+    for (pool, (left, most)) in pools.into_iter().zip(had) {
+        let usual = if knows.has(Fact::Health) { most } else { maximum(fight, like, pool) };
+        let by = i32::from(usual) - i32::from(maximum(fight, who, pool));
+        fight.state.decrees.add(Figure::Most(who, pool), by);
+        fight[who].pools[pool as usize] = match pool {
+            Pool::Health => knows.health(left, most, usual),
+            Pool::Endurance | Pool::Stamina | Pool::Focus => knows.pool(left, most, usual),
+        };
+    }
+}
+
+/// What they are rated at, and what they spend, is that of `like`.
+fn rate(fight: &mut Fight, who: Id, like: Id) {
+    let setup = Arc::make_mut(&mut fight.setup);
+    let (model, one) = (&setup.profiles[like.index()], &setup.profiles[who.index()]);
+    let own = one.clone();
+    let rated = Profile {
+        attributes: model.attributes,
+        skills: model.skills,
+        proficiencies: model.proficiencies,
+        maxima: model.maxima,
+        constitution: model.constitution,
+        evasion: model.evasion,
+        willpower: model.willpower,
+        physical: model.physical,
+        elemental: model.elemental,
+        speed: model.speed,
+        luck: model.luck,
+        ..own
+    };
+    let means = worked_out(setup, &rated);
+    setup.profiles[who.index()] = Profile { means, ..rated };
+    let figures = |who: Id| {
+        let most = Pool::ALL.iter().map(move |&pool| Figure::Most(who, pool));
+        let guarding = Guarding::ALL.iter().map(move |&which| Figure::Guarding(who, which));
+        let deflection = [Category::Physical, Category::Elemental];
+        let deflection = deflection.into_iter().map(move |of| Figure::Deflection(who, of));
+        most.chain(guarding).chain(deflection).chain([Figure::Speed(who)])
+    };
+    let decrees = &mut fight.state.decrees;
+    for (own, usual) in figures(who).zip(figures(like)) {
+        let by = decrees.term(usual) - decrees.term(own);
+        decrees.add(own, by);
+    }
+    for pool in [Pool::Stamina, Pool::Focus] {
+        let most = maximum(fight, who, pool);
+        fight[who].pools[pool as usize] = most;
+    }
+}

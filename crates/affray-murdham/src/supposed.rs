@@ -1,0 +1,46 @@
+//! What is supposed of somebody of whom a side is not told everything.
+
+use std::sync::Arc;
+
+use affray_engine::{Fact, Knowledge};
+
+use crate::purpose::Score;
+use crate::ruled::Figure;
+use crate::rules::health::maximum;
+use crate::setup::Id;
+use crate::state::Fight;
+
+/// Of what a side is not told of somebody, they have what `like` has.
+pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
+    let (left, most) = (fight[who].health, maximum(fight, who));
+    let usual = if knows.has(Fact::Health) { most } else { maximum(fight, like) };
+    if !knows.has(Fact::Figures) {
+        rate(fight, who, like);
+    }
+    let by = i32::from(usual) - i32::from(maximum(fight, who));
+    fight.state.decrees.add(Figure::MaxHealth(who), by);
+    fight[who].health = knows.health(left, most, usual);
+    if !knows.has(Fact::Health) {
+        fight[who].hurt = fight[who].health < usual && 2 * fight[who].health <= usual;
+    }
+}
+
+/// Their scores, skills and hide are those of `like`.
+fn rate(fight: &mut Fight, who: Id, like: Id) {
+    let profiles = &mut Arc::make_mut(&mut fight.setup).profiles;
+    let model = profiles[like.index()].clone();
+    let one = &mut profiles[who.index()];
+    (one.strength, one.agility, one.wits) = (model.strength, model.agility, model.wits);
+    (one.skills, one.natural_armor) = (model.skills, model.natural_armor);
+    let model = &fight[like];
+    let (strength, agility, wits) = (model.strength, model.agility, model.wits);
+    let one = &mut fight[who];
+    (one.strength, one.agility, one.wits) = (strength, agility, wits);
+    let decrees = &mut fight.state.decrees;
+    let scores = [Score::Strength, Score::Agility, Score::Wits];
+    let ruled = scores.map(|score| (Figure::Score(who, score), Figure::Score(like, score)));
+    for (own, usual) in ruled.into_iter().chain([(Figure::Speed(who), Figure::Speed(like))]) {
+        let by = decrees.term(usual) - decrees.term(own);
+        decrees.add(own, by);
+    }
+}

@@ -1,0 +1,182 @@
+//! The hall: all tables, each on a thread of its own, and the keys that open them.
+
+mod door;
+mod keeping;
+mod live;
+mod pool;
+
+pub use door::{Caller, Invitation, InviteWanted, Joined, Opened};
+pub use keeping::{Archive, ArchivedFight, Imported, Lost};
+pub use live::Held;
+pub use pool::Work;
+
+use std::sync::{Arc, Mutex};
+
+use affray_engine::{Systems, quoted};
+use affray_serve::Fault;
+
+use crate::keys::{self, KeyDigest};
+use crate::limits::MAX_NAME;
+use crate::store::{KeptEncounter, StoreError};
+use crate::table::{Opening, Shared, Table, not_kept};
+use crate::world::{Chance, Clock};
+use door::Tries;
+use live::Tables;
+use pool::Pool;
+
+/// An encounter that comes with the program.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Example {
+    /// What opens it.
+    pub name: String,
+    /// Its system.
+    pub system: &'static str,
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    #[serde(skip)]
+    pub text: &'static str,
+}
+
+/// All tables.
+pub struct Hall {
+    systems: Systems,
+    shared: Shared,
+    chance: Arc<dyn Chance>,
+    tables: Tables,
+    tries: Mutex<Tries>,
+    launch: Mutex<Option<KeyDigest>>,
+    pool: Pool,
+}
+
+impl Hall {
+    /// A hall of these systems, with whatever its store keeps.
+    #[must_use]
+    pub fn new(systems: Systems, shared: Shared, chance: Arc<dyn Chance>) -> Hall {
+        let tables = Tables::new(systems, shared.clone());
+        let (tries, launch, pool) = (Mutex::default(), Mutex::default(), Pool::new());
+        Hall { systems, shared, chance, tables, tries, launch, pool }
+    }
+
+    /// The systems.
+    #[must_use]
+    pub fn systems(&self) -> Systems {
+        self.systems
+    }
+
+    /// The time.
+    #[must_use]
+    pub fn clock(&self) -> &dyn Clock {
+        self.shared.clock.as_ref()
+    }
+
+    /// What opens with one tap: an encounter of each system.
+    #[must_use]
+    pub fn examples(&self) -> Vec<Example> {
+        let example = |system: &'static dyn affray_engine::Entry| {
+            let text = system.starter();
+            let name = system.name().to_owned();
+            Example { name, system: system.name(), title: title(text), text }
+        };
+        self.systems.iter().map(example).collect()
+    }
+
+    /// Does something at a table, on its thread, and gives back what came of it.
+    ///
+    /// # Errors
+    /// There is no such table, it cannot be taken up, or too many wait for it.
+    pub async fn at<R: Send + 'static>(
+        &self,
+        fight: &str,
+        what: impl FnOnce(&mut Held) -> R + Send + 'static,
+    ) -> Result<R, Fault> {
+        self.tables.at(fight, what).await
+    }
+
+    /// Opens a fight; returns its id.
+    ///
+    /// # Errors
+    /// The files have mistakes, the request makes no sense, or it could not be kept.
+    pub async fn open(&self, opening: Opening) -> Result<String, Fault> {
+        let opening = self.resolved(opening).await?;
+        let id = keys::id(self.chance.as_ref()).map_err(no_chance)?;
+        let seed = keys::seed(self.chance.as_ref()).map_err(no_chance)?;
+        let seed = opening.seed.or(opening.encounter.is_some().then_some(seed));
+        let opening = Opening { seed, ..opening };
+        let (systems, shared, new) = (self.systems, self.shared.clone(), id.clone());
+        let table = aside(move || Table::open(systems, shared, new, &opening)).await??;
+        self.tables.start(table)?;
+        Ok(id)
+    }
+
+    /// An opening with its encounter's text, wherever that stands.
+    async fn resolved(&self, opening: Opening) -> Result<Opening, Fault> {
+        let named = [&opening.encounter, &opening.record, &opening.kept, &opening.example];
+        if named.into_iter().flatten().count() != 1 {
+            let words = "name exactly one of `encounter`, `record`, `kept` and `example`";
+            return Err(Fault::value(words));
+        }
+        if let Some(name) = &opening.example {
+            let examples = self.examples();
+            let found = examples.iter().find(|example| example.name == *name);
+            let text = found.map(|example| example.text.to_owned()).ok_or_else(|| {
+                let words = format!("there is no example {}", quoted(name));
+                let names = examples.iter().map(|example| example.name.clone());
+                Fault::new("no-such-example", words).legal(names)
+            })?;
+            return Ok(Opening { encounter: Some(text), ..opening });
+        }
+        let Some(id) = opening.kept.clone() else { return Ok(opening) };
+        let found = self.encounter(id).await?;
+        Ok(Opening { encounter: Some(found.text), files: found.files, ..opening })
+    }
+
+    /// An encounter that is kept.
+    ///
+    /// # Errors
+    /// There is none with this id.
+    pub async fn encounter(&self, id: String) -> Result<KeptEncounter, Fault> {
+        let all = self.store(|store| store.encounters()).await?;
+        all.into_iter()
+            .find(|one| one.id == id)
+            .ok_or_else(|| Fault::new("no-such-encounter", "no encounter with this id is kept"))
+    }
+
+    /// Asks the store, aside from the threads that answer requests.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn store<R: Send + 'static>(
+        &self,
+        what: impl FnOnce(&dyn crate::store::Store) -> Result<R, StoreError> + Send + 'static,
+    ) -> Result<R, Fault> {
+        let store = Arc::clone(&self.shared.store);
+        aside(move || what(store.as_ref())).await?.map_err(not_kept)
+    }
+}
+
+/// Its tables end, each once it has done what waits for it.
+impl Drop for Hall {
+    fn drop(&mut self) {
+        self.tables.end_all();
+    }
+}
+
+/// Does something that takes its time aside from the threads that answer requests.
+pub(crate) async fn aside<R: Send + 'static>(
+    what: impl FnOnce() -> R + Send + 'static,
+) -> Result<R, Fault> {
+    let done = tokio::task::spawn_blocking(what).await;
+    done.map_err(|_| Fault::new("failed", "the program failed: this is a bug of its own"))
+}
+
+/// That the system has no randomness.
+pub(crate) fn no_chance(why: String) -> Fault {
+    Fault::new("failed", format!("the machine gives no random numbers: {why}"))
+}
+
+/// The title that an encounter's text gives itself.
+fn title(text: &str) -> String {
+    let given = text.lines().find_map(|line| line.strip_prefix("title")?.trim().strip_prefix('='));
+    given.map_or("", str::trim).trim_matches('"').chars().take(MAX_NAME).collect()
+}
