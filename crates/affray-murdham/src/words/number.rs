@@ -96,7 +96,12 @@ pub(crate) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reck
 }
 
 /// A number taken apart that is somebody's figure.
-pub(super) fn sum_of(fight: &Fight, whose: Id, what: &str, terms: &Terms<From>) -> Option<Reckoning> {
+pub(super) fn sum_of(
+    fight: &Fight,
+    whose: Id,
+    what: &str,
+    terms: &Terms<From>,
+) -> Option<Reckoning> {
     sum(fight, what, terms).map(|sum| sum.of_other(whose.0))
 }
 
