@@ -1,4 +1,4 @@
-//! What came of a fight, for whoever looks back on it.
+//! What came of a fight, for the one who looks back on it.
 
 use affray_table::Clause;
 use serde::{Serialize, Serializer};

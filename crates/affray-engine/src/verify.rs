@@ -381,8 +381,8 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
             refused(play, words, by.as_deref(), because.as_deref())
         }
         Expectation::Why { option, what, sum } => why(play, option.as_deref(), (what, sum)),
-        Expectation::Odds { claims, chance } => is_chance(&play.chance(claims)?, chance),
-        Expectation::Mean { path, mean } => is_chance(&play.mean(path)?, mean),
+        Expectation::Odds { claims, chance } => is_chance(&play.chance(claims, &())?, chance),
+        Expectation::Mean { path, mean } => is_chance(&play.mean(path, &())?, mean),
         Expectation::Told { clause, words, told } => {
             let news = play.news();
             let hit = news.iter().any(|line| {

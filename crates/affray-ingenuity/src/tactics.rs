@@ -179,7 +179,7 @@ impl Tactical for Fight {
     }
 }
 
-/// Who goes first: a rescuer, then whoever strikes hardest now.
+/// Who goes first: a rescuer, then anyone who strikes hardest now.
 fn activation(fight: &Fight, marks: &estimate::Marks, option: Move) -> i32 {
     let Move::Activation(Activation::Act(who)) = option else { return 0 };
     let rescues = fight.roster().any(|patient| {

@@ -19,7 +19,7 @@ pub enum Alters {
     Extra,
     /// Twice as much against the Helpless: so much in all.
     Helpless,
-    /// Whoever owns no Persona harms no Shadow.
+    /// Anyone who owns no Persona harms no Shadow.
     Powerless,
     /// Half as much: so much in all.
     Resist(Element),

@@ -39,7 +39,7 @@ fn mistakes_of_form_hide_none_of_meaning() {
         let found = mistakes(&text, "", "fight.toml");
         assert!(has(&found, "fight.toml", "`title` must be text"), "{system}: {found:#?}");
         assert!(has(&found, "fight.toml", "`No such side`"), "{system}: {found:#?}");
-        // Whoever loads the file to play it is told the same.
+        // Anyone who loads the file to play it is told the same.
         let files = Memory::new().with("fight.toml", text);
         let Err(LoadError::Mistakes(told)) = load(&files, "fight.toml", None) else {
             panic!("{system}: it is read")

@@ -164,7 +164,10 @@ pub(crate) fn leads(
         _ => return false,
     };
     let ap = fight.state.turn.map_or(0, |turn| turn.ap).saturating_sub(cost);
-    let plan = Plan::meaning(fight, who, manner, intent, ap);
+    let mut plan = Plan::meaning(fight, who, manner, intent, ap);
+    if let Some(errand) = plan.errand.as_mut().filter(|_| action == Action::Step) {
+        errand.legs = errand.legs.map(Legs::stepped);
+    }
     let here = worth(fight, &plan, Spot::Stay.into());
     let mut better = false;
     movement::places(fight, who, hexes, &mut |at| {
@@ -225,7 +228,7 @@ fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
     };
     let left = ap - way;
     let strikes = left >= *cost;
-    // Whoever strikes this turn stands where it strikes in the end.
+    // Anyone who strikes this turn stands where it strikes in the end.
     let risk = if strikes && far > 0 { *there } else { danger.at(fight, at) };
     let now = plan::lasts(*enough, left.max(0) / cost, intent.each);
     let all = plan::lasts(*enough, plan::both_turns(left, *full, *cost), intent.each);

@@ -289,7 +289,7 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         return -10;
     }
     if mood.best > 0 {
-        // Those who shoot step back from whoever stands before them.
+        // Those who shoot step back from the one who stands before them.
         let shy = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
         let back = shy && mood.reach > 15 && mood.near() && action == Action::Step;
         return if back { 30 } else { -10 };

@@ -114,7 +114,7 @@ pub(crate) fn thrown(who: Id, words: impl Display) -> String {
 }
 
 /// What the number is that a test must meet, and whose: of those whom an attack or a hider is up
-/// against, else of whoever makes the test.
+/// against, else of the one who makes the test.
 #[must_use]
 pub(crate) fn needed_of(fight: &Fight, who: Id, why: TestFor) -> (Id, Fact) {
     if let TestFor::Attack(target) = why {

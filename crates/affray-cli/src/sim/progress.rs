@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use affray_engine::Watch;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::table::counted;
 
@@ -27,13 +27,16 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
         let shape = format!(
-            "{{wide_bar:.green}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left"
+            "{{wide_bar:.green}} {{human_pos}} of {{human_len}} {what}, {{rate}}, {{eta}} left"
         );
         let style = ProgressStyle::with_template(&shape).unwrap_or_else(|_| {
             // The template is ours and holds only known keys.
             ProgressStyle::default_bar()
         });
-        bar.set_style(style);
+        let rate = |state: &ProgressState, into: &mut dyn std::fmt::Write| {
+            let _ = write!(into, "{}/s", HumanCount(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar, stopped, is_quiet: quiet }
     }

@@ -119,6 +119,14 @@ pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// These people by what each of them is ranked, equals as they have been.
+fn ranked(line: &[Id], ranks: &[u8]) -> arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> {
+    let mut ranked: arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> =
+        ranks.iter().copied().zip(line.iter().copied()).collect();
+    ranked.sort_by_key(|&(rank, _)| rank);
+    ranked
+}
+
 /// How often equals roll again before they stay as they are.
 const MOST_ROLL_OFFS: u8 = 12;
 
@@ -140,9 +148,7 @@ fn roll_off(t: &mut impl Table<Fight>, line: &mut [Id], again: u8) -> Step {
             ranks
         }
     };
-    let mut sorted: arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> =
-        ranks.into_iter().zip(line.iter().copied()).collect();
-    sorted.sort_by_key(|&(rank, _)| rank);
+    let sorted = ranked(line, &ranks);
     for (place, &(_, who)) in line.iter_mut().zip(&sorted) {
         *place = who;
     }

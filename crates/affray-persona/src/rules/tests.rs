@@ -148,7 +148,7 @@ fn attack_target_number_adds_up_the_action_and_the_target() {
     // WS 30, +10 for a Standard Attack; a Lightning Attack has -10.
     assert_eq!(number(&fight, How::Standard), 40);
     assert_eq!(number(&fight, How::Lightning), 20);
-    // A guard takes 20 off; whoever lies is hit at +10 in melee.
+    // A guard takes 20 off; anyone who lies is hit at +10 in melee.
     fight[BOB].stances.add(Stance::Guarding);
     assert_eq!(number(&fight, How::Standard), 20);
     fight[BOB].statuses.add(Status::Prone);

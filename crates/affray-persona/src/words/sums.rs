@@ -24,7 +24,7 @@ pub fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
     of_asked(ask, of_question(fight, ask))
 }
 
-/// Sums of whoever is asked about: whoever decides for somebody charmed is of another side.
+/// Sums of the one who is asked about: anyone who decides for somebody charmed is of another side.
 fn of_asked(ask: Ask, sums: Vec<Reckoning>) -> Vec<Reckoning> {
     let about = |sum: Reckoning| match (sum.whose, ask.about()) {
         (None, Some(who)) => sum.of_other(who.0),

@@ -12,7 +12,7 @@ use crate::keys::{self, Grant, Key, KeyDigest};
 use crate::limits::{
     CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, HOST_SECONDS, INVITE_SECONDS, MAX_KEYS,
 };
-use crate::roster::{Role, not_allowed};
+use crate::roster::{Role, no_such_person, not_allowed};
 
 /// Who asks for something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,7 +221,10 @@ impl Hall {
     /// # Errors
     /// They do not sit there, or it could not be kept.
     pub async fn new_link(&self, fight: &str, person: u32) -> Result<Joined, Fault> {
-        self.at(fight, move |held| held.table.member(person).map(drop)).await??;
+        let sits = self.at(fight, move |held| held.table.roster().get(person).is_some()).await?;
+        if !sits {
+            return Err(no_such_person());
+        }
         self.revoke_person(fight, person).await?;
         let secret = self.person_key(fight, person).await?;
         Ok(Joined { fight: fight.to_owned(), person, secret })

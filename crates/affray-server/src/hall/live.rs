@@ -115,6 +115,11 @@ impl Tables {
         self.running().tables.remove(fight);
     }
 
+    /// Ends every table.
+    pub(super) fn end_all(&self) {
+        self.running().tables.clear();
+    }
+
     fn run(&self, running: &mut Running, fight: String, table: Option<Table>) -> Result<(), Fault> {
         if running.tables.len() >= MAX_LIVE {
             let words = format!("{MAX_LIVE} fights are being played, and no more can be");
