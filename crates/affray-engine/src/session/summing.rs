@@ -132,7 +132,9 @@ impl<S: System> Session<S> {
             for deed in S::deeds(&one.event).into_iter().flatten() {
                 let by = credits.whose(deed);
                 match deed {
-                    Deed::Harm { to, amount, .. } => parts.harm(by, to, (one.clause, amount.into())),
+                    Deed::Harm { to, amount, .. } => {
+                        parts.harm(by, to, (one.clause, amount.into()))
+                    }
                     Deed::Felled { who } => {
                         let part = parts.of(who);
                         let by = by.map(|by| fight.person(by).to_owned());
