@@ -7,11 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use affray_engine::{Files, LoadError, MAX_READ, grouped};
-<<<<<<< HEAD
 use etcetera::BaseStrategy as _;
-=======
-use etcetera::BaseStrategy;
->>>>>>> w-server
 
 use crate::{Exit, out};
 
