@@ -80,10 +80,15 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
             let below = ["dice", "field", "file", "odds", "rulebook", "table", "testkit"];
             Some(below.iter().map(|name| format!("affray-{name}")).collect())
         }
-        ("affray-cli" | "affray-server" | "affray-py" | "affray-wasm", Kind::Normal) => {
+        ("affray-cli", Kind::Normal) => {
+            named(&["affray", "affray-engine", "affray-serve", "affray-server"])
+        }
+        ("affray-server", Kind::Normal) => named(&["affray-engine", "affray-serve"]),
+        ("affray-py" | "affray-wasm", Kind::Normal) => {
             named(&["affray", "affray-engine", "affray-serve"])
         }
         ("affray-cli", Kind::Test) => named(&["affray-duel"]),
+        ("affray-server", Kind::Test) => named(&["affray", "affray-duel"]),
         ("affray-fuzz", Kind::Normal) => {
             named(&["affray", "affray-rulebook", "affray-serve", "affray-table"])
         }

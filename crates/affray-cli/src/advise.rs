@@ -148,4 +148,5 @@ pub(crate) fn print(advice: &Advice) {
     crate::table::print(&rows);
     say!();
     say!("What decides it: {}.", advice.why);
+    advice.supposes.iter().for_each(|supposed| say!("{supposed}"));
 }

@@ -7,8 +7,19 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use affray_engine::{Files, LoadError, MAX_READ, grouped};
+use etcetera::BaseStrategy as _;
 
 use crate::{Exit, out};
+
+/// The folder of the user's data: the one that `AFFRAY_DATA` names, or `affray` among those of other
+/// programs.
+pub(crate) fn data_folder() -> Result<PathBuf, String> {
+    if let Some(data) = std::env::var_os("AFFRAY_DATA").filter(|data| !data.is_empty()) {
+        return Ok(PathBuf::from(data));
+    }
+    let strategy = etcetera::choose_base_strategy().map_err(|why| why.to_string())?;
+    Ok(strategy.data_dir().join("affray"))
+}
 
 /// The disk, as the library reads it.
 pub(crate) struct Disk;

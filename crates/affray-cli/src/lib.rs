@@ -110,9 +110,9 @@ enum Command {
         after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
     )]
     Rules(rules::Rules),
-    /// Let another program play fights: requests and responses as lines of JSON.
+    /// Let everybody at a table play in their browsers, or another program by lines of JSON.
     #[command(
-        after_help = "Example: echo '{\"id\":1,\"do\":\"hello\"}' | affray serve --stdio\nThe requests: docs/protocol.md"
+        after_help = "Example: echo '{\"id\":1,\"do\":\"hello\"}' | affray serve --stdio\nThe requests: docs/protocol.md\nThe server of a table: docs/server.md (needs an affray built with the feature serve)"
     )]
     Serve(serve::Serve),
     /// Let an assistant run fights by the rules, over the Model Context Protocol.

@@ -1,4 +1,8 @@
-//! `affray serve`: fights for other programs, over standard input and output.
+//! `affray serve`: fights for other programs over standard input and output, and, with the feature
+//! `serve`, for everybody at a table over HTTP.
+
+#[cfg(feature = "serve")]
+mod web;
 
 use std::io::{BufRead, Read, Write};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -11,16 +15,19 @@ use affray_serve::{Host, MAX_LINE, Stops, Surroundings, too_long};
 use crate::Exit;
 use crate::disk::Disk;
 
-/// Let another program play: one request per line of standard input, one response per line of
-/// standard output, as JSON.
+/// Let people at a table, or another program, play.
 #[derive(clap::Args)]
 pub(crate) struct Serve {
-    /// Read requests from standard input.
-    #[arg(long, required = true)]
+    /// Let another program play: one request per line of standard input, one response per line of
+    /// standard output, as JSON.
+    #[arg(long, required = cfg!(not(feature = "serve")))]
     stdio: bool,
-    /// Do not read files by their paths; requests hold the texts.
-    #[arg(long)]
+    /// With --stdio: do not read files by their paths; requests hold the texts.
+    #[arg(long, requires = "stdio")]
     no_files: bool,
+    #[cfg(feature = "serve")]
+    #[command(flatten)]
+    web: web::Web,
 }
 
 /// Lines that may wait while one is responded to.
@@ -43,6 +50,16 @@ pub(crate) fn surroundings(reads_files: bool) -> Surroundings {
 
 impl Serve {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
+        #[cfg(feature = "serve")]
+        if !self.stdio {
+            return self.web.run(systems);
+        }
+        debug_assert!(self.stdio, "nothing else can be asked for");
+        self.respond(systems)
+    }
+
+    /// Responds to lines.
+    fn respond(&self, systems: Systems) -> Result<(), Exit> {
         let stops = Arc::new(Stops::default());
         let (sender, receiver) = sync_channel(WAITING);
         let hears = Arc::clone(&stops);

@@ -155,6 +155,13 @@ impl Hall {
     }
 }
 
+/// Its tables end, each once it has done what waits for it.
+impl Drop for Hall {
+    fn drop(&mut self) {
+        self.tables.end_all();
+    }
+}
+
 /// Does something that takes its time aside from the threads that answer requests.
 pub(crate) async fn aside<R: Send + 'static>(
     what: impl FnOnce() -> R + Send + 'static,

@@ -207,10 +207,10 @@ impl Roster {
         change: Change,
         combatants: &Combatants,
     ) -> Result<(), Fault> {
-        let Some(old) = self.get(person).cloned() else { return Err(no_such_person()) };
         if by.role != Role::Gm && by.person != person {
             return Err(not_allowed("only the game master changes other people's places"));
         }
+        let Some(old) = self.get(person).cloned() else { return Err(no_such_person()) };
         let mut new = old;
         if let Some(name) = change.name {
             new.name = self.free_name(&name, person)?;
@@ -358,7 +358,9 @@ fn habits(words: &[String]) -> Result<Vec<String>, Fault> {
     habits.collect::<Result<_, _>>().map_err(Fault::value)
 }
 
-fn no_such_person() -> Fault {
+/// That nobody has this number.
+#[must_use]
+pub fn no_such_person() -> Fault {
     Fault::new("no-such-person", "nobody at this table has that number")
 }
 

@@ -164,7 +164,10 @@ pub(crate) fn leads(
         _ => return false,
     };
     let ap = fight.state.turn.map_or(0, |turn| turn.ap).saturating_sub(cost);
-    let plan = Plan::meaning(fight, who, manner, intent, ap);
+    let mut plan = Plan::meaning(fight, who, manner, intent, ap);
+    if let Some(errand) = plan.errand.as_mut().filter(|_| action == Action::Step) {
+        errand.legs = errand.legs.map(Legs::stepped);
+    }
     let here = worth(fight, &plan, Spot::Stay.into());
     let mut better = false;
     movement::places(fight, who, hexes, &mut |at| {

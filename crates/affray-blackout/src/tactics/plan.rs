@@ -205,6 +205,12 @@ impl Legs {
         Some(Legs { walk, free: i32::from(!stepped), rises, steps: has_steps(fight) })
     }
 
+    /// The same for somebody who has taken its step.
+    #[must_use]
+    pub(crate) const fn stepped(self) -> Legs {
+        Legs { free: 0, ..self }
+    }
+
     /// Action points to come so many feet closer.
     #[must_use]
     pub(crate) fn way(self, far: u16) -> i32 {

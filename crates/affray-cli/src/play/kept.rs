@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use affray_engine::{Entry, Files, Play, Source, Systems};
-use etcetera::BaseStrategy;
 
-use crate::disk::Disk;
+use crate::disk::{Disk, data_folder};
 use crate::{Exit, fight, keep, paint};
 
 /// The most fights that are listed.
@@ -30,14 +29,9 @@ struct Kept {
     changed: SystemTime,
 }
 
-/// The folder of kept fights: `fights` in the folder that `AFFRAY_DATA` names, or in `affray` in
-/// the user's data folder.
+/// The folder of kept fights: `fights` in the folder of the user's data.
 pub(super) fn folder() -> Result<PathBuf, String> {
-    if let Some(data) = std::env::var_os("AFFRAY_DATA").filter(|data| !data.is_empty()) {
-        return Ok(Path::new(&data).join("fights"));
-    }
-    let strategy = etcetera::choose_base_strategy().map_err(|why| why.to_string())?;
-    Ok(strategy.data_dir().join("affray").join("fights"))
+    Ok(data_folder()?.join("fights"))
 }
 
 /// A name for a new file in the folder: the title's, with the first number that is free.

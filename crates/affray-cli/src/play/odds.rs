@@ -41,10 +41,13 @@ impl Game {
             say!("What happened this turn cannot be worked out from what your side knows.");
             return;
         };
+        let mut supposes = Vec::new();
         for words in options.iter().take(MOST_ODDS) {
-            let odds = odds_of(known.as_ref(), &choice.asker, words);
+            let (odds, supposed) = odds_of(known.as_ref(), &choice.asker, words);
             say!("  {}: {odds}", paint::bold(words));
+            supposes = supposed;
         }
+        supposes.iter().for_each(|supposed| say!("  {supposed}"));
         if options.len() > MOST_ODDS {
             say!("  … and {} more; add a word to see others", options.len() - MOST_ODDS);
         }
@@ -73,22 +76,26 @@ impl Watch for Until {
     }
 }
 
-/// What an option leads to by the end of the turn, in a line.
-fn odds_of(known: &dyn Play, asker: &str, words: &str) -> String {
+/// What an option leads to by the end of the turn, in a line, and what was supposed of others.
+fn odds_of(known: &dyn Play, asker: &str, words: &str) -> (String, Vec<String>) {
     let request =
         TurnRequest { by_option: false, max_runs: 20_000, samples: 400, ..TurnRequest::default() };
     let mut branch = known.branch();
     let input = Input::Words(words.to_owned());
     let reply = Reply { asker: Some(asker.to_owned()), ..input.into() };
     if let Err(why) = branch.reply(reply) {
-        return why.to_string();
+        return (why.to_string(), Vec::new());
     }
     if branch.question().is_none() {
-        return branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
+        let over = branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
+        return (over, Vec::new());
     }
     match branch.odds(&request, &Until { begun: Instant::now(), samples: AtomicBool::new(false) }) {
-        Ok(odds) => odds.options.first().map_or_else(|| "nothing changes".to_owned(), sum_up),
-        Err(why) => why.to_string(),
+        Ok(odds) => {
+            let first = odds.options.first();
+            (first.map_or_else(|| "nothing changes".to_owned(), sum_up), odds.supposes)
+        }
+        Err(why) => (why.to_string(), Vec::new()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::words::same;
 
 impl<S: System> Session<S> {
     /// The answers since the last checkpoint.
-    fn since_checkpoint(&self) -> Vec<Answer> {
+    pub(super) fn since_checkpoint(&self) -> Vec<Answer> {
         self.given[self.since..].iter().map(|given| given.answer.clone()).collect()
     }
 

@@ -115,6 +115,11 @@ impl Tables {
         self.running().tables.remove(fight);
     }
 
+    /// Ends every table.
+    pub(super) fn end_all(&self) {
+        self.running().tables.clear();
+    }
+
     fn run(&self, running: &mut Running, fight: String, table: Option<Table>) -> Result<(), Fault> {
         if running.tables.len() >= MAX_LIVE {
             let words = format!("{MAX_LIVE} fights are being played, and no more can be");
@@ -124,7 +129,7 @@ impl Tables {
         let number = running.begun;
         let (jobs, receiver) = sync_channel(MAX_WAITING);
         let (tables, id) = (self.clone(), fight.clone());
-        let thread = std::thread::Builder::new().name(format!("fight {fight}"));
+        let thread = std::thread::Builder::new().name("table".to_owned());
         let thread = thread.spawn(move || {
             let table = table.map_or_else(|| tables.take_up(&id), Ok);
             match table {

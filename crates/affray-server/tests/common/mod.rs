@@ -204,6 +204,13 @@ impl Client {
         Replied { status, headers, body }
     }
 
+    /// Only the status of a request, as of one whose response does not end.
+    pub fn status(&self, method: &str, path: &str) -> u16 {
+        let mut stream = self.connect();
+        self.send(&mut stream, (method, path), &[], b"");
+        head(&mut BufReader::new(stream)).0
+    }
+
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("the server is there");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
