@@ -46,7 +46,8 @@ impl<S: System> Session<S> {
             self.given[self.since..].iter().filter(is_heard).map(|given| &**given).collect();
         let search =
             Search { seat, wanted: self.asked_now(seat), roll: self.roll_for(seat), heard };
-        let mut found = search.from(known, 0, &mut MOST_RUNS.clone())?;
+        let mut runs = MOST_RUNS;
+        let mut found = search.from(known, 0, &mut runs)?;
         let is_own = |given: &Arc<Given>| given.seat == Some(seat);
         found.sealed = self.sealed.iter().map(|one| one.clone().filter(is_own)).collect();
         found.show_question();
