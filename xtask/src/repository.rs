@@ -40,18 +40,24 @@ impl Repository {
         }
     }
 
-    /// Every text file that Git tracks, or would if it were added; sorted by path.
-    pub fn files(&self) -> Result<Vec<TextFile>, String> {
+    /// The path of every file that Git tracks, or would if it were added; sorted.
+    pub fn paths(&self) -> Result<Vec<String>, String> {
         let listed = self.output("git", &["ls-files", "-z", "-co", "--exclude-standard"])?;
-        let mut paths: Vec<&str> = listed.split('\0').filter(|path| !path.is_empty()).collect();
+        let paths = listed.split('\0').filter(|path| !path.is_empty());
+        let mut paths: Vec<String> = paths.map(str::to_owned).collect();
         paths.sort_unstable();
         paths.dedup();
+        Ok(paths)
+    }
+
+    /// Every text file of these; sorted by path.
+    pub fn files(&self) -> Result<Vec<TextFile>, String> {
         let mut files = Vec::new();
-        for path in paths {
+        for path in self.paths()? {
             // A file that is tracked and gone, or that is no text, has no lines to look at.
-            let bytes = std::fs::read(self.root.join(path)).unwrap_or_default();
+            let bytes = std::fs::read(self.root.join(&path)).unwrap_or_default();
             if let Ok(text) = String::from_utf8(bytes) {
-                files.push(TextFile { path: path.to_owned(), text });
+                files.push(TextFile { path, text });
             }
         }
         Ok(files)

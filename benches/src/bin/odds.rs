@@ -34,7 +34,7 @@ fn chances(by: &Fighter, on: &Fighter) -> [f64; MOST] {
 }
 
 fn blow() -> Odds<i8, f64> {
-    let rule = |t: &mut Explorer<'_, Always>, duel: &mut Duel| strike(t, duel, SEATS[0]);
+    let rule = |t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel| strike(t, duel, SEATS[0]);
     enumerate_by(&Duel::even(), &rule, &mut { DODGE }, 1_000_000, |_, wounds| wounds)
         .expect("small")
 }
@@ -52,7 +52,7 @@ fn blows(t: &mut impl Table<Duel>, duel: &mut Duel) -> Step<i8> {
 }
 
 /// One blow, and whether it was the last.
-fn one_blow(t: &mut Explorer<'_, Always>, duel: &mut Duel) -> Step<Status> {
+fn one_blow(t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel) -> Step<Status> {
     duel.fighters[1].dodged = false;
     strike(t, duel, SEATS[0])?;
     duel.fighters[1].dodged = false;
@@ -64,7 +64,7 @@ fn merged() -> Odds<Duel, f64> {
 }
 
 fn four_blows() -> Odds<i8, f64> {
-    let rule = |t: &mut Explorer<'_, Always>, duel: &mut Duel| blows(t, duel);
+    let rule = |t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel| blows(t, duel);
     enumerate_by(&Duel::even(), &rule, &mut { DODGE }, 1_000_000, |_, wounds| wounds)
         .expect("small")
 }

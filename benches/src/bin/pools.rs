@@ -51,13 +51,13 @@ fn fight(weapon: &str) -> Fight {
 /// Ann's attack: twelve dice and three of damage with the rifle; with the gun, twelve dice that are
 /// each compared with two passive evasions.
 fn attack(start: &Fight) -> Odds<(Fight, ())> {
-    let rule = |t: &mut Explorer<'_, Calm>, fight: &mut Fight| Fight::advance(t, fight).map(drop);
+    let rule = |t: &mut Explorer<'_, Fight, Calm>, fight: &mut Fight| Fight::advance(t, fight).map(drop);
     enumerate(start, &rule, &mut { Calm }, 1_000_000).expect("small")
 }
 
 /// Every hand of twelve dice there is: how many show each of the six faces.
 fn hands(start: &Fight) -> Odds<[u8; 5]> {
-    let rule = |t: &mut Explorer<'_, Calm>, _: &mut Fight| -> Step<[u8; 5]> {
+    let rule = |t: &mut Explorer<'_, Fight, Calm>, _: &mut Fight| -> Step<[u8; 5]> {
         t.check(Purpose::GearTable, Pool { count: 12, sides: 6 }, |hand| {
             [1, 2, 3, 4, 5].map(|face| hand.showing(face))
         })

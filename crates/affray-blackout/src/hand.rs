@@ -64,6 +64,8 @@ pub enum Figure {
     Structure(StructureId),
     /// Action points of the turn under way.
     Ap,
+    /// Inspiration dice of a side.
+    Inspiration(SideId),
     /// The round.
     Round,
 }
@@ -157,60 +159,65 @@ impl Hand for Fight {
     }
 }
 
-fn dial(key: Figure, path: String, values: Values) -> Dial<Figure> {
-    Dial { key, path, values }
-}
-
 fn dials_of(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
     let path = |figure: &str| format!("{}.{figure}", name(fight, who));
     let profile = fight.profile(who);
     let pool = |most: i16| Values::numbers(0, most);
     let mut all = vec![
-        dial(Figure::Hp(who), path("hp"), pool(profile.max_hp)),
-        dial(Figure::Stamina(who), path("stamina"), pool(profile.max_stamina)),
-        dial(Figure::Score(Score::Evasion(who)), path("passive-evasion"), Values::numbers(1, 6)),
-        dial(
+        Dial::new(Figure::Hp(who), path("hp"), pool(profile.max_hp)),
+        Dial::new(Figure::Stamina(who), path("stamina"), pool(profile.max_stamina)),
+        Dial::new(
+            Figure::Score(Score::Evasion(who)),
+            path("passive-evasion"),
+            Values::numbers(1, 6),
+        ),
+        Dial::new(
             Figure::Score(Score::Perception(who)),
             path("passive-perception"),
             Values::numbers(1, 20),
         ),
-        dial(Figure::Poison(who), path("poison-difficulty"), Values::numbers(0, 5)),
-        dial(Figure::Reacted(who), path("reacted"), Values::yes_no()),
-        dial(Figure::Guarding(who), path("guarding"), Values::yes_no()),
+        Dial::new(Figure::Poison(who), path("poison-difficulty"), Values::numbers(0, 5)),
+        Dial::new(Figure::Reacted(who), path("reacted"), Values::yes_no()),
+        Dial::new(Figure::Guarding(who), path("guarding"), Values::yes_no()),
     ];
     let layer = |&(word, layer): &(&str, Layer)| {
-        dial(Figure::Armor(who, layer), path(word), Values::numbers(0, MOST))
+        Dial::new(Figure::Armor(who, layer), path(word), Values::numbers(0, MOST))
     };
     all.extend(Layer::ALL.iter().map(layer));
     if has_map(fight) {
         let ways = Values::words(Heading::WORDS);
-        all.push(dial(Figure::Facing(who), path("facing"), ways));
+        all.push(Dial::new(Figure::Facing(who), path("facing"), ways));
     }
     all
 }
 
 /// Figures of things, structures and the fight.
 fn dials_of_things(fight: &Fight) -> Vec<Dial<Figure>> {
-    let mut all = vec![dial(Figure::Round, "round".to_owned(), Values::numbers(1, MOST_ROUNDS))];
+    let mut all =
+        vec![Dial::new(Figure::Round, "round".to_owned(), Values::numbers(1, MOST_ROUNDS))];
     if fight.state.turn.is_some() {
-        all.push(dial(Figure::Ap, "ap".to_owned(), Values::numbers(0, MOST_AP)));
+        all.push(Dial::new(Figure::Ap, "ap".to_owned(), Values::numbers(0, MOST_AP)));
+    }
+    for side in fight.sides() {
+        let path = format!("inspiration {}", side_name(fight, side));
+        all.push(Dial::new(Figure::Inspiration(side), path, Values::numbers(0, MOST)));
     }
     for (item, called) in fight.things().zip(fight.setup.item_names()) {
         let path = |figure: &str| format!("{called}.{figure}");
         let clip = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip);
         if let Some(clip) = clip {
-            all.push(dial(Figure::Loaded(item), path("loaded"), Values::numbers(0, clip)));
-            all.push(dial(Figure::Clips(item), path("clips"), Values::numbers(0, MOST)));
+            all.push(Dial::new(Figure::Loaded(item), path("loaded"), Values::numbers(0, clip)));
+            all.push(Dial::new(Figure::Clips(item), path("clips"), Values::numbers(0, MOST)));
         }
         let shapes = SHAPES.iter().map(|&shape| shape_word(shape));
-        all.push(dial(Figure::Shape(item), path("shape"), Values::words(shapes)));
+        all.push(Dial::new(Figure::Shape(item), path("shape"), Values::words(shapes)));
         let places = whereabouts(fight, item).into_iter().map(|place| place.0);
-        all.push(dial(Figure::At(item), path("at"), Values::words(places)));
+        all.push(Dial::new(Figure::At(item), path("at"), Values::words(places)));
     }
     for which in (0..fight.setup.structures.len() as u8).map(StructureId) {
         let most = fight.setup.structures[which.index()].hp;
         let path = format!("{}.hp", structure(fight, which));
-        all.push(dial(Figure::Structure(which), path, Values::numbers(0, most)));
+        all.push(Dial::new(Figure::Structure(which), path, Values::numbers(0, most)));
     }
     all
 }

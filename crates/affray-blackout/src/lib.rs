@@ -47,7 +47,7 @@ pub use state::Fight;
 /// Blackout, as programs list it among their systems.
 ///
 /// Never inlined, so that everything generic over a fight is compiled here, once, and not again by
-/// whoever lists it.
+/// anyone who lists it.
 #[inline(never)]
 #[must_use]
 pub fn entry() -> &'static dyn affray_engine::Entry {

@@ -72,6 +72,11 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
     if let Some(rest) = path.strip_prefix("distance ") {
         return feet(fight, rest.trim());
     }
+    if let Some(side) = path.strip_prefix("inspiration ") {
+        let found = fight.sides().find(|&it| same_name(side_name(fight, it), side.trim()));
+        let dice = found.map(|side| fight.state.inspiration[side.index()].to_string());
+        return dice.ok_or_else(|| format!("no side is called `{}`", side.trim()));
+    }
     if let Some((owner, what)) = path.rsplit_once('.') {
         let (owner, what) = (owner.trim(), what.trim());
         if let Some(who) = fight.roster().find(|&who| same_name(name(fight, who), owner)) {

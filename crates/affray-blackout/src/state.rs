@@ -310,7 +310,7 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, source: &State) {
-        // Each field by name: whoever adds one is told here.
+        // Each field by name: anyone who adds one is told here.
         let State {
             round,
             phase,

@@ -97,7 +97,7 @@ impl Tactical for Fight {
         match ask {
             Ask::Turn(who, _) => {
                 let mood = turn::Mood::of(self, who, manner);
-                highest(options, |option| turn::worth(self, &mood, option))
+                turn::best(self, &mood, options)
             }
             Ask::Where(who, hexes, _) => {
                 let plan = go::Plan::of(self, who, manner, hexes);

@@ -4,7 +4,7 @@
 
 use affray_blackout::entry;
 use affray_engine::{DiceBy, Files, Play, Players, RevealLine, Seat, Source, Systems};
-use affray_testkit::tell_the_same;
+use affray_testkit::{Pair, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of difference, and steps of each pair.
@@ -153,7 +153,12 @@ fn what_dice_are_made_up_of_is_not_told() {
              mode = \"melee\"\ndice = {weapon}\nadds-strength = true\n"
         )
     };
-    pairs(&skilled(2, 2, 2), &skilled(1, 3, 1));
+    // The axe is known by its name, and what it does is not the same.
+    for seed in 0..PAIRS {
+        let fights = [skilled(2, 2, 2), skilled(1, 3, 1)].map(|brute| fight(seed, &brute));
+        let pair = Pair { fights, seat: HEROES, shun: &[], plays_on: false, advises: false };
+        pair.tell_the_same(STEPS, seed);
+    }
 }
 
 /// Whatever a brute does, the heroes hear what comes of it, and no number that it is made of.

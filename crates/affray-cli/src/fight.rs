@@ -1,7 +1,7 @@
 //! `affray fight`.
 
 use affray_engine::advise::{Effort, Minds};
-use affray_engine::{Files, Line, Loaded, Parting, Play, Players, Rolled, Systems, Thrown};
+use affray_engine::{Draft, Files, Line, Loaded, Parting, Play, Players, Rolled, Systems, Thrown};
 
 use serde_json::json;
 
@@ -40,6 +40,14 @@ pub(crate) struct Fight {
     /// Print only the outcome.
     #[arg(long)]
     quiet: bool,
+}
+
+/// Loads an encounter in which the game master is asked what the rules leave to them, unless it says
+/// otherwise. A record of the fight has that setting.
+pub(crate) fn open_judged(systems: Systems, file: &str, seed: u64) -> Result<Loaded, Exit> {
+    let draft = Draft::open(systems, &Disk, file);
+    let judged = draft.and_then(|draft| draft.unless_set("gm-judgments", "ask")?.begin(Some(seed)));
+    judged.map_err(|error| disk::told(&error))
 }
 
 /// Loads an encounter or takes up a record.

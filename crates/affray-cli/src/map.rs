@@ -52,7 +52,7 @@ impl Signs {
         }
         let mut letters = LETTERS.chars();
         for (spot, place) in places().filter(|(_, place)| !place.people.is_empty()) {
-            // Whoever covers several squares has one letter; several in one place share one.
+            // Anyone who covers several squares has one letter; several in one place share one.
             let words = place.people.join(", ");
             let known = legend.iter().find(|entry| entry.get(2..) == Some(words.as_str()));
             let letter = match known.and_then(|entry| entry.chars().next()) {

@@ -131,12 +131,13 @@ impl Odds {
     fn chances(&self, play: &dyn Play) -> Result<(), Exit> {
         let fail =
             |words: &str, why: String| Exit::bad(format!("error: --chance '{words}': {why}"));
+        let progress = Progress::new(Duration::from_secs(self.seconds));
         for words in &self.chance {
             let told = match words.trim().strip_prefix("mean ") {
-                Some(path) => play.mean(path.trim()),
+                Some(path) => play.mean(path.trim(), &progress),
                 None => {
                     let claims = Claim::all(words).map_err(|why| fail(words, why))?;
-                    play.chance(&claims)
+                    play.chance(&claims, &progress)
                 }
             };
             let chance = told.map_err(|why| fail(words, why))?;

@@ -217,7 +217,10 @@ impl Play {
             return Ok(Some((path, taken_up)));
         }
         let file = self.file.clone().unwrap_or_default();
-        let (system, play) = fight::open_or_read(systems, &file, self.seed, fight::tell_whole)?;
+        let (system, play) = match seating::has_a_judge(&self.seat) && !file.ends_with(".fight") {
+            true => fight::open_judged(systems, &file, self.seed)?,
+            false => fight::open_or_read(systems, &file, self.seed, fight::tell_whole)?,
+        };
         Ok(Some((file, kept::TakenUp { system, play, whole: 0, cut: None })))
     }
 

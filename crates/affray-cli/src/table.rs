@@ -1,25 +1,24 @@
 //! Tables in a terminal.
 
 use affray_engine::grouped;
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
-use crate::paint::colored;
+use crate::paint::bold;
+
+/// What the line under the heads is made of. It says where they end, and is not printed.
+const UNDER_HEADS: char = '─';
+const STYLE: TableStyle = presets::NOTHING.header_separator(LineStyle::none().fill(UNDER_HEADS));
 
 /// An empty table with these heads.
 pub(crate) fn table(heads: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     if let Some(width) = crate::out::width() {
         let width = u16::try_from(width).unwrap_or(u16::MAX);
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
-    table.set_header(heads.iter().map(|words| head(words)));
+    table.set_header(heads);
     table
-}
-
-fn head(words: &str) -> Cell {
-    let cell = Cell::new(words);
-    if colored() { cell.add_attribute(Attribute::Bold) } else { cell }
 }
 
 /// A cell for a figure.
@@ -27,10 +26,17 @@ pub(crate) fn right(text: impl ToString) -> Cell {
     Cell::new(text).set_alignment(CellAlignment::Right)
 }
 
-/// Prints a table, without spaces at the ends of lines.
+/// Prints a table, its heads bold, without spaces at the ends of lines.
 pub(crate) fn print(table: &Table) {
-    for line in table.to_string().lines() {
-        crate::out::raw(&format!("{}\n", line.trim_end()));
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    let under_heads = lines.iter().position(|line| line.starts_with(UNDER_HEADS));
+    for (place, line) in lines.iter().enumerate() {
+        let line = match under_heads {
+            Some(under) if place == under => continue,
+            Some(under) if place < under => bold(line),
+            _ => line.clone(),
+        };
+        crate::out::raw(&format!("{line}\n"));
     }
 }
 

@@ -130,6 +130,24 @@ fn what_somebody_always_answers_is_given_for_them_until_they_forget_it() {
 }
 
 #[test]
+fn whoever_is_the_game_master_is_asked_what_the_rules_leave_to_them() {
+    let folder = folder();
+    let asks = |seat: &str, record: &str| {
+        let (_, said) = play(&folder, &[BRIDGE, "--seat", seat, "--record", record], "quit\n");
+        let kept = std::fs::read_to_string(folder.path().join(record)).expect(&said);
+        kept.contains("\ngm-judgments = \"ask\"\n")
+    };
+    assert!(asks("GM=gwen", "judged.fight"));
+    assert!(asks("gm", "too.fight"));
+    assert!(!asks("GM=tactics", "plain.fight"));
+    assert!(!asks("Players=anna", "other.fight"));
+    // The record is a fight like any other.
+    let (code, said) = play(&folder, &["--resume", "judged.fight"], "people\nquit\n");
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("gwen: plays GM"), "{said}");
+}
+
+#[test]
 fn what_stands_is_taken_up_wherever_the_fight_broke_off() {
     let folder = folder();
     let seats = ["--seat", "Players=anna", "--record", "one.fight"];

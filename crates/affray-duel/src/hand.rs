@@ -43,23 +43,22 @@ impl Hand for Fight {
     const RULED: Clause = clause::GM_OVERRIDE;
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
-        let dial = |key, path: String, values| Dial { key, path, values };
         let Some(who) = of.map(Id) else {
             let names = Values::words(Id::BOTH.map(|who| name(self, who)));
             let rounds = Values::numbers(0, MOST_ROUNDS);
             return vec![
-                dial(Figure::Round, "round".to_owned(), rounds),
-                dial(Figure::Next, "turn of".to_owned(), names),
+                Dial::new(Figure::Round, "round".to_owned(), rounds),
+                Dial::new(Figure::Next, "turn of".to_owned(), names),
             ];
         };
         let path = |figure: &str| format!("{}.{figure}", name(self, who));
         let wounds = Values::numbers(-MOST_WOUNDS, MOST_WOUNDS);
         let mut dials = vec![
-            dial(Figure::Wounds(who), path("wounds"), wounds),
-            dial(Figure::Dodged(who), path("dodged"), Values::yes_no()),
+            Dial::new(Figure::Wounds(who), path("wounds"), wounds),
+            Dial::new(Figure::Dodged(who), path("dodged"), Values::yes_no()),
         ];
         let score = |&score: &Score| {
-            dial(Figure::Score(who, score), path(score.word()), Values::numbers(0, MOST))
+            Dial::new(Figure::Score(who, score), path(score.word()), Values::numbers(0, MOST))
         };
         dials.extend(Score::ALL.iter().map(score));
         dials
@@ -99,7 +98,7 @@ impl Hand for Fight {
             }
             Order::Put { at, .. } | Order::Course { at: Some(at), .. } => match *at {},
             &Order::Course { who, course, at: None } => goes(t, fight, Id(who), course),
-            Order::Join { .. } => no("a duel is fought by two"),
+            Order::Join { .. } => Fight::refuse("a duel is fought by two"),
             Order::Turns(parties) => turns(fight, parties),
             &Order::Roll { who, by } => {
                 fight.state.decrees.add_to_roll(who, by);
@@ -108,11 +107,6 @@ impl Hand for Fight {
             &Order::Outcome(ruled) => outcome(fight, ruled),
         })
     }
-}
-
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
 }
 
 fn lay(fight: &mut Fight, who: Id, until: Option<Until>) -> Result<(), WhyNot> {
@@ -127,14 +121,11 @@ fn set(
     value: Value,
 ) -> Result<(), WhyNot> {
     match (dial, value) {
-        (Figure::Round, Value::Number(round)) => match u16::try_from(round) {
-            Ok(round) => fight.state.round = round,
-            Err(_) => return no(format!("there is no round {round}")),
-        },
+        (Figure::Round, Value::Number(round)) => fight.state.round = Fight::round_of(round)?,
         (Figure::Next, Value::Word(place)) => fight.state.next = Id::BOTH[place],
         (Figure::Wounds(who), Value::Number(wounds)) => {
             let Ok(wounds) = i16::try_from(wounds) else {
-                return no(format!("nobody has {wounds} wounds"));
+                return Fight::refuse(format!("nobody has {wounds} wounds"));
             };
             let was_out = fight[who].is_out();
             fight[who].wounds = wounds;
@@ -147,7 +138,7 @@ fn set(
         }
         (Figure::Round | Figure::Wounds(_) | Figure::Score(..), Value::Word(_))
         | (Figure::Next | Figure::Dodged(_), Value::Number(_)) => {
-            return no("this figure is of another kind");
+            return Fight::refuse("this figure is of another kind");
         }
     }
     Ok(())
@@ -170,7 +161,7 @@ fn goes(
     match course {
         Course::Arrives | Course::Returns => {
             if !was_out {
-                return no(format!("{} is in the fight", name(fight, who)));
+                return Fight::refuse(format!("{} is in the fight", name(fight, who)));
             }
             fight[who].presence = Presence::There;
             fight[who].wounds = fight[who].wounds.max(0);
@@ -190,7 +181,7 @@ fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
             Ok(())
         }
         // Each duelist is a side, and found as a person first.
-        _ => no("an order of turns begins with a duelist"),
+        _ => Fight::refuse("an order of turns begins with a duelist"),
     }
 }
 
@@ -200,7 +191,9 @@ fn outcome(fight: &mut Fight, ruled: Option<Ending>) -> Result<(), WhyNot> {
     match (ruled, fight.ended()) {
         (None, Some(outcome)) => {
             let words = word_outcome(fight, outcome);
-            no(format!("{words}: the one who is out has to return first, or needs wounds"))
+            Fight::refuse(format!(
+                "{words}: the one who is out has to return first, or needs wounds"
+            ))
         }
         _ => Ok(()),
     }

@@ -11,7 +11,7 @@ pub enum From {
     Armor,
     /// The attacker's `hits-at`.
     HitsAt,
-    /// The `dodges-at` of whoever dodges.
+    /// The `dodges-at` of the one who dodges.
     DodgesAt,
     /// What the game master ruled of a figure.
     Ruled,

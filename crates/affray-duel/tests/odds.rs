@@ -33,7 +33,7 @@ fn start(text: &str) -> Fight {
 
 #[test]
 fn a_strike_has_its_odds() {
-    let rule = |t: &mut Explorer<'_, Tactics>, fight: &mut Fight| strike(t, fight, Id(0));
+    let rule = |t: &mut Explorer<'_, Fight, Tactics>, fight: &mut Fight| strike(t, fight, Id(0));
     let odds = enumerate(&start(STARTER), &rule, &mut Tactics::new(0), 1_000).unwrap();
     // duel.strike.*: a hit 45/100, not dodged 65/100, a wound on 3 or more of d10: 8/10. Together
     // 117/500.

@@ -184,8 +184,9 @@ pub(crate) fn advise<S: System>(
         return Err(AdviseError::Stopped { plays: thought.plays });
     }
     let exact = exactly(decision, effort);
+    let worth: Vec<f64> = (0..words.len()).map(|option| thought.expected(option)).collect();
     let mut order: Vec<usize> = (0..words.len()).collect();
-    order.sort_by(|&a, &b| thought.expected(b).total_cmp(&thought.expected(a)).then(a.cmp(&b)));
+    best_first(&mut order, &worth);
     let why = explain::why(&thought, &order, words);
     let advised = order.iter().map(|&place| {
         let option = &thought.options[place];
@@ -201,6 +202,11 @@ pub(crate) fn advise<S: System>(
     });
     let advised = advised.collect();
     Ok((thought, advised, why))
+}
+
+/// Sorts options by their worth, the best first, equal ones by their places.
+fn best_first(options: &mut [usize], worth: &[f64]) {
+    options.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]).then(one.cmp(&other)));
 }
 
 /// The exact look, by the place of each option; nothing where there is too much to look at.

@@ -9,9 +9,9 @@ use affray_table::Seat;
 use serde::Serialize;
 
 use crate::advise::TACTICS_PLAYS;
-use crate::encounter::{Files, LoadError, documents};
+use crate::encounter::{Files, LoadError, Loaded, documents};
 use crate::entry::{Entry, Systems};
-use crate::record::Source;
+use crate::record::{Origin, Source};
 use crate::sim::Arena;
 use crate::system::System;
 
@@ -144,6 +144,30 @@ impl Draft {
             true => Source::Path(self.path.clone()),
             false => Source::Inline(self.texts[0].text.clone()),
         }
+    }
+
+    /// The same encounter with a setting, where the system has it and the encounter does not say it.
+    ///
+    /// # Errors
+    /// All mistakes of the files.
+    pub fn unless_set(&self, setting: &str, value: &str) -> Result<Draft, LoadError> {
+        let documents = self.documents()?;
+        let said = documents[0].root().table("settings").is_some_and(|table| table.has(setting));
+        match self.knob(&format!("settings.{setting}")) {
+            Ok(knob) if !said => Ok(self.with(&knob, &Scalar::Text(value.to_owned()))?),
+            Ok(_) | Err(_) => Ok(self.clone()),
+        }
+    }
+
+    /// The fight at its first question.
+    ///
+    /// # Errors
+    /// All mistakes of the files, or the rules refuse to begin.
+    pub fn begin(&self, seed: Option<u64>) -> Result<Loaded, LoadError> {
+        let documents = self.documents()?;
+        let origin = Origin { title: String::new(), encounter: self.source(), seed };
+        let play = self.system.begin(&self.path, &documents[0], &documents[1..], origin)?;
+        Ok((self.system, play))
     }
 
     /// The fight that the encounter describes.

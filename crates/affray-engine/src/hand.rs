@@ -39,6 +39,13 @@ pub struct Dial<K> {
     pub values: Values,
 }
 
+impl<K> Dial<K> {
+    /// The figure at this path.
+    pub fn new(key: K, path: impl Into<String>, values: Values) -> Dial<K> {
+        Dial { key, path: path.into(), values }
+    }
+}
+
 /// What a figure may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
@@ -262,6 +269,22 @@ pub trait Hand: Game + Words + Measure {
     /// `standing = "gone"`. A system that has one lets somebody new be made like an entry of a
     /// library: the encounter is read again with one more combatant, who is away and `like` it.
     const AWAY: Option<&'static str> = None;
+
+    /// Why something cannot be ruled, in words.
+    ///
+    /// # Errors
+    /// Always.
+    fn refuse<T>(words: impl Into<String>) -> Result<T, WhyNot> {
+        Err(WhyNot { words: words.into(), clause: Self::RULED })
+    }
+
+    /// A round by its number.
+    ///
+    /// # Errors
+    /// There is none.
+    fn round_of(number: i32) -> Result<u16, WhyNot> {
+        u16::try_from(number).or_else(|_| Self::refuse(format!("there is no round {number}")))
+    }
 
     /// The figures of somebody that can be ruled; of `None` those that are nobody's: things, doors,
     /// the ground, the fight.

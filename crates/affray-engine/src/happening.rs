@@ -22,6 +22,8 @@ pub struct Gist {
     pub left: Option<i32>,
     /// Whether that is told to the own side of the one who does it alone.
     pub kept: bool,
+    /// Whether the system's own fields of the event are.
+    pub private: bool,
     /// Where, as files and words name places.
     pub at: Option<String>,
 }
@@ -73,7 +75,13 @@ impl Gist {
     /// The same with how much is left of what others never see.
     #[must_use]
     pub fn keeping(self, left: impl Into<i32>) -> Gist {
-        Gist { kept: true, ..self.left(left) }
+        Gist { kept: true, ..self.left(left) }.privately()
+    }
+
+    /// The same with fields of the system that hold what others never see.
+    #[must_use]
+    pub fn privately(self) -> Gist {
+        Gist { private: true, ..self }
     }
 
     /// The same with where.

@@ -34,7 +34,7 @@ pub enum Deed {
         /// Whom.
         to: Who,
     },
-    /// Somebody is out of the fight, dead or not. It is put down to whoever hurt that one last.
+    /// Somebody is out of the fight, dead or not. It is put down to the one who hurt that one last.
     Felled {
         /// Who.
         who: Who,

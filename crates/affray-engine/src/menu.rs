@@ -129,7 +129,7 @@ pub struct MenuOption {
     /// What it costs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<Cost>,
-    /// Whether it is aimed at a friend of whoever decides.
+    /// Whether it is aimed at a friend of the one who decides.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub at_friend: bool,
 }

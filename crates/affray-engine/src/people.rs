@@ -2,7 +2,7 @@
 //! what they always answer.
 //!
 //! A seat of the rules is a side or the game master. Several people may share a side: whoever plays
-//! a combatant answers for that combatant, and whoever takes the side for the rest of it.
+//! a combatant answers for that combatant, and anyone who takes the side for the rest of it.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -242,7 +242,7 @@ impl People {
         Ok(&mut self.all[at])
     }
 
-    /// Lets a person take a side, the game master's seat, or a combatant, from whoever had it.
+    /// Lets a person take a side, the game master's seat, or a combatant, from the one who had it.
     ///
     /// # Errors
     /// Nobody can be called so.
@@ -252,14 +252,14 @@ impl People {
         Ok(())
     }
 
-    /// Takes a side, the game master's seat, or a combatant from whoever had it.
+    /// Takes a side, the game master's seat, or a combatant from the one who had it.
     pub fn free(&mut self, name: &str) {
         for person in &mut self.all {
             person.plays.retain(|one| !same(one, name));
         }
     }
 
-    /// Who plays a combatant of a side, or whoever decides for the side itself: the place.
+    /// Who plays a combatant of a side, or anyone who decides for the side itself: the place.
     #[must_use]
     pub fn of_combatant(&self, name: &str, side: &str) -> Option<usize> {
         let taken = |wanted: &str| self.all.iter().position(|person| person.has(wanted));

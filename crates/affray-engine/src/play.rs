@@ -98,7 +98,7 @@ pub struct Thrown {
     pub rolled: Rolled,
     /// Whose, and what for.
     pub purpose: String,
-    /// How many lines of the log of whoever reads it came before them.
+    /// How many lines of the log of the one who reads it came before them.
     pub lines: usize,
     /// How many answers of the fight came before them. What they brought about stands in the
     /// [`Line`]s with a greater number.
@@ -243,15 +243,16 @@ pub trait Play: Send {
     /// decisions on the way.
     ///
     /// # Errors
-    /// A path leads nowhere, nobody has a name, tactics draw lots, or there are too many outcomes.
-    fn chance(&self, claims: &[Claim]) -> Result<Chance, String>;
+    /// A path leads nowhere, nobody has a name, tactics draw lots, there are too many outcomes, or
+    /// `watch` stops it.
+    fn chance(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String>;
 
     /// The mean of a figure at the end of the turn, or of damage up to it (`damage to Bob`, `damage
     /// from Ann to Bob`), exactly; tactics make the decisions on the way.
     ///
     /// # Errors
     /// The path leads nowhere or to no whole number, or there are too many outcomes.
-    fn mean(&self, path: &str) -> Result<Chance, String>;
+    fn mean(&self, path: &str, watch: &dyn Watch) -> Result<Chance, String>;
 
     /// Throws the dice that are asked for.
     ///

@@ -1,7 +1,9 @@
 //! What a fight waits for, in words: for any front end to show.
 
+use std::sync::Arc;
+
 use affray_table::Seat;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::menu::MenuOption;
 use crate::reckoning::Reckoning;
@@ -52,13 +54,19 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Reckoning>,
     /// The legal answers.
-    pub options: Vec<MenuOption>,
+    #[serde(serialize_with = "as_list")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<MenuOption>"))]
+    pub options: Arc<[MenuOption]>,
     /// Whether this one of several secret decisions has its answer.
     pub sealed: bool,
     /// How many seconds there are to decide, where the rules set a time.
     pub seconds: Option<u32>,
     /// The option that is taken when that time is over.
     pub late: Option<String>,
+}
+
+fn as_list<S: Serializer>(options: &[MenuOption], serializer: S) -> Result<S::Ok, S::Error> {
+    options.serialize(serializer)
 }
 
 /// Dice that are asked for.

@@ -17,7 +17,7 @@ pub struct Reckoning {
     pub total: i32,
     /// The amounts, in the order in which the rule adds them. The first is what the others change.
     pub terms: Vec<Amount>,
-    /// Whose figure it is, if not that of whoever acts.
+    /// Whose figure it is, if not that of the one who acts.
     #[serde(skip)]
     pub whose: Option<Who>,
 }
@@ -61,7 +61,7 @@ impl Reckoning {
         })
     }
 
-    /// The same as a figure of somebody else than whoever acts.
+    /// The same as a figure of somebody else than the one who acts.
     #[must_use]
     pub fn of_other(self, whose: Who) -> Reckoning {
         Reckoning { whose: Some(whose), ..self }

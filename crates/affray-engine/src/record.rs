@@ -179,6 +179,8 @@ pub enum Expectation {
         words: String,
         /// The rule that forbids it, if it is given.
         by: Option<String>,
+        /// The reason in words, if it is given.
+        because: Option<String>,
     },
     /// `? why to hit = WS 38 + 20 (it ran)`: a number of the question or of what was told since the
     /// last answer, taken apart; `? why attack Imp: to hit = …` of an answer.
@@ -215,6 +217,13 @@ pub enum Expectation {
         /// Whether it must have been told.
         told: bool,
     },
+    /// `? applied: clause.id`, or `? not applied: clause.id`: since the last answer, told or not.
+    Applied {
+        /// The clause.
+        clause: String,
+        /// Whether it must have been applied.
+        applied: bool,
+    },
     /// `? mistake: part of the message`: the encounter is refused so.
     Mistake(String),
 }
@@ -250,6 +259,13 @@ undo 3
 redo
 ~ Ann> no stunt  # by tactics
 ~~ Bob> no reaction
+? applied: murdham.dodge.save
+? not applied: murdham.stunt.when
+? refused: Ann> aim
+? refused: Ann> aim by hand by murdham.fat.slow
+? refused: Ann> aim by murdham.fat.slow It is by the well
+? told: murdham.dodge.save
+? not told: murdham.dodge.save Bob dodges.
 ";
 
     fn read(text: &str) -> Result<Record, RecordError> {
@@ -263,7 +279,7 @@ redo
         let by: Vec<By> = record.lines.iter().map(|entry| entry.by).collect();
         let (person, program) = (By::Person, By::Program);
         let most = [person, program, person, program, person, person, person, program];
-        assert_eq!(by, [&most[..], &[By::Standing]].concat());
+        assert_eq!(by[..9], [&most[..], &[By::Standing]].concat());
         assert_eq!(record.lines[5].line, Transcript::Undo(3));
         let seating = &record.head.seating;
         assert_eq!(seating.people, [("Players".to_owned(), "me".to_owned())]);

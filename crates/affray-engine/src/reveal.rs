@@ -2,7 +2,7 @@
 //!
 //! Whoever is hidden is the system's business; how much is told of those who are seen is the game
 //! master's. It changes nothing in the fight. Words that tell a figure of somebody are marked as an
-//! [`aside`], and left out for whoever is not told that figure.
+//! [`aside`], and left out for the one who is not told that figure.
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write as _};

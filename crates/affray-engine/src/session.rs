@@ -18,12 +18,11 @@ mod summing;
 mod turns;
 mod words;
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use affray_file::Document;
 use affray_table::{
-    Answer, Asked, Clause, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
+    Answer, Asked, Clause, Decided, Fallen, Game, Generator, Open, Run, Seat, Status, Tape, Told,
     run_for_people,
 };
 
@@ -76,12 +75,12 @@ pub struct Session<S: System> {
     /// What was taken back; the last of it is given again first.
     undone: Vec<Arc<Undone<S>>>,
     waiting: Arc<Waiting<S>>,
+    /// What the answers since the last checkpoint decided.
+    recalled: Arc<Recalled<S>>,
     /// The number of the present question.
     number: u64,
     /// How often answers were taken back, or what is revealed was changed.
     turned_back: u32,
-    /// How often a ruling changed what a seat was told before, seat by seat.
-    changed: BTreeMap<Seat, u32>,
     /// The seat whose knowledge this is; none where everything is known.
     eye: Option<Seat>,
     /// What no longer holds of a log, reader by reader.
@@ -118,6 +117,36 @@ struct Ruled<S: System> {
     answers: usize,
     /// How much had been told since the checkpoint: it stands in the log behind that.
     late: usize,
+}
+
+/// What answers decided on the way from a checkpoint: their menus are not listed again.
+struct Recalled<S: System> {
+    /// What led to the checkpoint; nothing at the start.
+    after: Option<Arc<Turn<S>>>,
+    answers: Vec<Answer>,
+    decided: Decided<S::Move>,
+}
+
+impl<S: System> Recalled<S> {
+    fn nothing() -> Recalled<S> {
+        Recalled { after: None, answers: Vec::new(), decided: Decided::default() }
+    }
+
+    /// What the first of these answers decided, given after this turn.
+    fn of(&self, after: Option<&Arc<Turn<S>>>, answers: &[Answer]) -> Decided<S::Move> {
+        let is_same = match (&self.after, after) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        if !is_same {
+            return Decided::default();
+        }
+        let pairs = self.answers.iter().zip(answers);
+        let mut decided = self.decided.clone();
+        decided.truncate(pairs.take_while(|(one, other)| one == other).count());
+        decided
+    }
 }
 
 /// What was played since the last checkpoint, and what is waited for.
@@ -271,10 +300,10 @@ impl<S: System> Session<S> {
             acts: Vec::new(),
             undone: Vec::new(),
             waiting: Arc::new(Waiting::over(fight.clone())),
+            recalled: Arc::new(Recalled::nothing()),
             now: fight,
             number: 0,
             turned_back: 0,
-            changed: BTreeMap::new(),
             eye: None,
             rewritings: Rewritings::default(),
             answering: 0,
@@ -300,20 +329,24 @@ impl<S: System> Session<S> {
     /// # Errors
     /// An answer does not fit; the session is as it was.
     fn settle(&mut self) -> Result<(), Unfit> {
-        let mut turns = Vec::new();
+        let mut turns: Vec<Arc<Turn<S>>> = Vec::new();
         let (mut now, mut since) = (self.now.clone(), self.since);
         let mut silent = 0;
-        let waiting = loop {
+        let (waiting, recalled) = loop {
             let mut answers: Vec<Answer> =
                 self.given[since..].iter().map(|given| given.answer.clone()).collect();
+            let after = turns.last().or(self.turns.last());
+            let mut decided = self.recalled.of(after, &answers);
             let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
-            match run_for_people(&now, &mut answers, &self.lots.generator, &advance) {
+            let given = (&mut answers, &mut decided);
+            match run_for_people(&now, given, &self.lots.generator, &advance) {
                 Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
                     return Err(Unfit::Misfit(why));
                 }
                 Run::Waiting { game, open, told, fallen, cited } => {
                     let waiting = Waiting::new(game, open);
-                    break Waiting { told, fallen, cited, ..waiting };
+                    let recalled = Recalled { after: after.cloned(), answers, decided };
+                    break (Waiting { told, fallen, cited, ..waiting }, recalled);
                 }
                 Run::Done { game, value, told, fallen, cited, used } => {
                     let is_still = used == 0 && told.is_empty() && cited.is_empty();
@@ -321,7 +354,7 @@ impl<S: System> Session<S> {
                         if since < self.given.len() {
                             return Err(Unfit::Over);
                         }
-                        break Waiting::over(game);
+                        break (Waiting::over(game), Recalled::nothing());
                     }
                     let before = std::mem::replace(&mut now, game);
                     let turn =
@@ -343,6 +376,7 @@ impl<S: System> Session<S> {
             self.sealed = vec![None; choices.len()];
         }
         self.waiting = Arc::new(waiting);
+        self.recalled = Arc::new(recalled);
         self.show_question();
         Ok(())
     }

@@ -172,7 +172,7 @@ pub trait System:
     /// An event as data, with the names of people and things where the rules keep numbers.
     fn happening(&self, event: &Self::Event) -> Happening {
         let (what, fields) = named::event_fields(event, self);
-        let Gist { who, to, amount, tells: _, left, kept: _, at } = self.gist(event);
+        let Gist { who, to, amount, left, at, .. } = self.gist(event);
         let name = |who: Who| self.person(who).to_owned();
         let (who, to) = (who.map(name), to.into_iter().map(name).collect());
         Happening { what, who, to, amount, left, at, fields }

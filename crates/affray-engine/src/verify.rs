@@ -12,7 +12,7 @@ use crate::entry::{Entry, Systems};
 use crate::input::{Input, typed};
 use crate::menu::wordings;
 use crate::play::{Line, Play};
-use crate::reckoning::Reckoning;
+use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Case, Expectation, Record, RecordError, Transcript, cases};
 use crate::words::{listed, quoted, same};
 
@@ -177,7 +177,16 @@ fn run_case(
         other => (1, format!("the encounter is refused: {other}")),
     })?;
     let system = ground.system;
-    known(system, &record.head.checks)?;
+    for id in &record.head.checks {
+        known(system, id).map_err(|message| (1, message))?;
+    }
+    for (entry, &line) in record.lines.iter().zip(numbers) {
+        if let Transcript::Expect(expectation) = &entry.line
+            && let Some(id) = clause_of(expectation)
+        {
+            known(system, id).map_err(|message| (line, message))?;
+        }
+    }
     let mut told = BTreeMap::new();
     let happened: BTreeSet<String> = match ground.open(files, record.head.seed) {
         Ok((_, mut play)) => {
@@ -207,13 +216,24 @@ fn run_case(
     }
 }
 
-/// Whether a system's rulebook has these clauses.
-fn known(system: &dyn Entry, checks: &[String]) -> Result<(), Fault> {
+/// Whether a system's rulebook has a clause.
+fn known(system: &dyn Entry, id: &str) -> Result<(), String> {
     let rules = system.rules();
-    let Some(id) = checks.iter().find(|id| rules.clause(id).is_none()) else { return Ok(()) };
+    if rules.clause(id).is_some() {
+        return Ok(());
+    }
     let near = rules.find(id).err().and_then(|error| error.nearest);
     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    Err((1, format!("the rulebook has no clause `{id}`{near}")))
+    Err(format!("the rulebook has no clause `{id}`{near}"))
+}
+
+/// The clause that an expectation names. One that is misspelled is never told, and would hold.
+fn clause_of(expectation: &Expectation) -> Option<&str> {
+    match expectation {
+        Expectation::Refused { by, .. } => by.as_deref(),
+        Expectation::Told { clause, .. } | Expectation::Applied { clause, .. } => Some(clause),
+        _ => None,
+    }
 }
 
 /// An encounter that is meant to be refused: every expectation must be of a mistake it has.
@@ -357,10 +377,12 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
                 format!("{} {is} legal; the options are {}", quoted(words), listed(&found, 40))
             })
         }
-        Expectation::Refused { words, by } => refused(play, words, by.as_deref()),
+        Expectation::Refused { words, by, because } => {
+            refused(play, words, by.as_deref(), because.as_deref())
+        }
         Expectation::Why { option, what, sum } => why(play, option.as_deref(), (what, sum)),
-        Expectation::Odds { claims, chance } => is_chance(&play.chance(claims)?, chance),
-        Expectation::Mean { path, mean } => is_chance(&play.mean(path)?, mean),
+        Expectation::Odds { claims, chance } => is_chance(&play.chance(claims, &())?, chance),
+        Expectation::Mean { path, mean } => is_chance(&play.mean(path, &())?, mean),
         Expectation::Told { clause, words, told } => {
             let news = play.news();
             let hit = news.iter().any(|line| {
@@ -370,6 +392,13 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
             check(hit == *told, || {
                 let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
                 format!("the log says since the last answer: {}", lines.join(" "))
+            })
+        }
+        Expectation::Applied { clause, applied } => {
+            let last = play.applied_last();
+            check(last.iter().any(|one| one.id() == clause) == *applied, || {
+                let ids: Vec<&str> = last.iter().map(|one| one.id()).collect();
+                format!("the rules applied since the last answer are {}", ids.join(" "))
             })
         }
         Expectation::Mistake(words) => {
@@ -401,8 +430,14 @@ fn why(play: &dyn Play, option: Option<&str>, (what, sum): (&str, &str)) -> Resu
     })
 }
 
-/// Whether an answer would be refused now, tried on a copy, and by the rule that is given.
-fn refused(play: &dyn Play, words: &str, by: Option<&str>) -> Result<(), String> {
+/// Whether an answer would be refused now, tried on a copy, by the rule and with the reason that
+/// are given.
+fn refused(
+    play: &dyn Play,
+    words: &str,
+    by: Option<&str>,
+    because: Option<&str>,
+) -> Result<(), String> {
     let mut copy = play.branch();
     let said = match (words.split_once("! "), play.question()) {
         (Some((seat, said)), _) => copy.volunteer(seat.trim(), said.trim()),
@@ -413,7 +448,10 @@ fn refused(play: &dyn Play, words: &str, by: Option<&str>) -> Result<(), String>
     let Some(by) = by else { return Ok(()) };
     let thought = play.thought(None, words).and_then(|thought| thought.why_not);
     let why = thought.or_else(|| refusal.because().cloned());
-    check(why.as_ref().is_some_and(|why| why.clause.id() == by), || match &why {
+    let is_meant = |why: &WhyNot| {
+        why.clause.id() == by && because.is_none_or(|because| same(because, &why.words))
+    };
+    check(why.as_ref().is_some_and(is_meant), || match &why {
         Some(why) => format!("{} is refused for another reason: {why}", quoted(words)),
         None => format!("no rule is known to forbid {}", quoted(words)),
     })

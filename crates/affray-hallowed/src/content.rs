@@ -73,7 +73,7 @@ pub enum Resistance {
 pub struct DeathRules {
     /// A single loss of so many Wound Points kills at once.
     pub massive: Option<i16>,
-    /// Whoever has been Dying at so many ends of rounds, unstabilized, dies.
+    /// Anyone who has been Dying at so many ends of rounds, unstabilized, dies.
     pub rounds: Option<u8>,
 }
 

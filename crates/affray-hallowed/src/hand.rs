@@ -165,11 +165,6 @@ impl Hand for Fight {
     }
 }
 
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
-}
-
 /// The fight is over, or goes on.
 fn outcome(
     t: &mut impl Table<Fight>,
@@ -179,7 +174,7 @@ fn outcome(
     let over = fight.state.phase == Phase::Over;
     let Some(ruled) = ruled else {
         if over {
-            return no(
+            return Fight::refuse(
                 "all initiative is gone once a fight is over; take the end back with `undo`",
             );
         }
@@ -193,7 +188,7 @@ fn outcome(
     ];
     let mut all = fight.sides().map(state::Ending::Win).chain(others);
     let Some(how) = all.find(|&how| crate::measure::ending(how) == ruled) else {
-        return no("a fight does not end like that");
+        return Fight::refuse("a fight does not end like that");
     };
     if over {
         fight.state.ending = Some(how);

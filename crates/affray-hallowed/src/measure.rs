@@ -30,7 +30,7 @@ impl Measure for Fight {
             Event::Assault(Assault::Hit { by, to, .. }) => {
                 [Some(Deed::Hit { by: by.0, to: to.0 }), None]
             }
-            // A critical hit is put down to whoever has hurt its target last: after the harm.
+            // A critical hit is put down to the one who has hurt its target last: after the harm.
             Event::Harm(Harm::Hurt(Hurt { who, by, stress, wounds, critical, .. })) => {
                 let amount = (stress + wounds).max(0) as u16;
                 let harm = Deed::Harm { by: by.map(|by| by.0), to: who.0, amount };

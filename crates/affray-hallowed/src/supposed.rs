@@ -33,7 +33,7 @@ pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
     fight[who].wounds = knows.pool(wounds.0, wounds.1, usual[1]);
 }
 
-/// What they are rated at is what `like` is rated at; what is said of their initiative stays.
+/// What they are rated at is what `like` is rated at; the initiative that they have rolled stays.
 fn rate(fight: &mut Fight, who: Id, like: Id) {
     let profiles = &mut Arc::make_mut(&mut fight.setup).profiles;
     let model = profiles[like.index()].clone();
@@ -48,6 +48,7 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
         worn: model.worn,
         natural_armor: model.natural_armor,
         speed: model.speed,
+        initiative_bonus: model.initiative_bonus,
         ..one.clone()
     };
     let model = fight[like];

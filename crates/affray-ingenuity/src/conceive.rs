@@ -29,7 +29,8 @@ pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
     let mut all = thought_of(fight, ask);
     if fight.roster().any(|who| is_unknown(fight, seat, who)) {
         let is_known = |&who: &Who| !is_unknown(fight, seat, Id(who));
-        all.retain(|&option| fight.parts(ask, option).targets.iter().all(is_known));
+        let mut parts = fight.all_parts(ask, &all).into_iter();
+        all.retain(|_| parts.next().is_none_or(|parts| parts.targets.iter().all(is_known)));
     }
     all
 }

@@ -281,7 +281,7 @@ pub struct Hazard {
     pub nonlethal: bool,
     /// Straight to health.
     pub direct: bool,
-    /// Squares on which it strikes whoever enters.
+    /// Squares on which it strikes anyone who enters.
     pub squares: Vec<Square>,
     /// What it does besides, and against which defense with which result.
     pub effect: Option<(Guarding, i16, Effect)>,

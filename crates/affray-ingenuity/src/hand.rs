@@ -116,11 +116,6 @@ impl Hand for Fight {
     }
 }
 
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
-}
-
 /// Whether the rules let the GM rule this (`ingenuity.combat.trigger`).
 fn may(fight: &Fight, ruling: Ruling) -> Result<(), WhyNot> {
     let bar = gm::may_rule(fight, ruling);
@@ -144,7 +139,7 @@ fn lay(
         _ => {}
     }
     let Ok(level) = u8::try_from(level.unwrap_or(1)) else {
-        return no(format!("nobody is {} so much", what.word()));
+        return Fight::refuse(format!("nobody is {} so much", what.word()));
     };
     let turns = if fight.turn_of(who).is_some() { 2 } else { 1 };
     let usual = what == Suffering::Surprised && !fight.state.surprise;
@@ -169,7 +164,7 @@ fn put(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Square) -> Res
 fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     let state = &fight.state;
     if state.order.is_empty() {
-        return no("the order of the teams is not settled yet");
+        return Fight::refuse("the order of the teams is not settled yet");
     }
     let acting = state.turn.map(|turn| fight[turn.who].side);
     let mut order: Vec<SideId> = Vec::new();
@@ -216,7 +211,7 @@ fn outcome(
             look_for_the_end(t, fight, Ended::Nothing);
             if fight.state.outcome.is_some() {
                 let words = Words::outcome(fight).unwrap_or_else(|| "the fight is decided".into());
-                return no(format!("{words}: those who are out have to return first"));
+                return Fight::refuse(format!("{words}: those who are out have to return first"));
             }
         }
     }

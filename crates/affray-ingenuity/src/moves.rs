@@ -213,7 +213,7 @@ pub enum Grip {
 /// An action that can be readied (`ingenuity.action.ready-limits`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Readied {
-    /// An attack on whoever gives the occasion.
+    /// An attack on the one who gives the occasion.
     Attack {
         /// With what.
         with: With,
@@ -222,7 +222,7 @@ pub enum Readied {
         /// As part of this maneuver.
         maneuver: Option<ManeuverId>,
     },
-    /// A power on whoever gives the occasion.
+    /// A power on the one who gives the occasion.
     Power(PowerId),
     /// Something that may take long, done at once.
     Long(Long),

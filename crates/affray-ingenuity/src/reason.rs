@@ -130,7 +130,7 @@ pub enum Barrier {
     OneWay,
     /// The team has a place in the order already.
     Ordered(SideId),
-    /// The square is not beside whoever takes the ally's place.
+    /// The square is not beside anyone who takes the ally's place.
     NotBeside(Id),
     /// A killing strike does not take this.
     NoKillingWeapon(With),

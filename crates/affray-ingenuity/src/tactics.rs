@@ -36,11 +36,12 @@ fn is_stale(fight: &Fight) -> bool {
 fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
     let yes = |yes: bool| Some(Move::from(if yes { Answer::Yes } else { Answer::No }));
     match ask {
-        Ask::Stay { .. }
-        | Ask::CheatDeath(_)
-        | Ask::MaximizeLuck(_)
-        | Ask::Withstand { .. }
-        | Ask::Riposte { .. } => yes(true),
+        Ask::Stay { .. } | Ask::CheatDeath(_) | Ask::MaximizeLuck(_) | Ask::Riposte { .. } => {
+            yes(true)
+        }
+        Ask::Withstand { who, result, mental } => {
+            yes(react::withstands(fight, who, manner, (result, mental)))
+        }
         Ask::Turn(who) => turn::at_once(fight, who, manner),
         Ask::Obey { who, .. } => turn::obeys(fight, who, manner),
         Ask::Where { who, gait } => go::at_once(fight, who, manner, gait),
@@ -178,7 +179,7 @@ impl Tactical for Fight {
     }
 }
 
-/// Who goes first: a rescuer, then whoever strikes hardest now.
+/// Who goes first: a rescuer, then anyone who strikes hardest now.
 fn activation(fight: &Fight, marks: &estimate::Marks, option: Move) -> i32 {
     let Move::Activation(Activation::Act(who)) = option else { return 0 };
     let rescues = fight.roster().any(|patient| {

@@ -323,7 +323,7 @@ pub fn sees_roll(fight: &Fight, seat: Seat, purpose: Purpose) -> bool {
     }
 }
 
-/// The fight as far as a seat knows it: whoever is hidden from it has gone, and of others nobody
+/// The fight as far as a seat knows it: anyone who is hidden from it has gone, and of others nobody
 /// comes later or has readied anything. What others have to spend is what the rulebook gives them
 /// (`ingenuity.stat.stamina`, `ingenuity.stat.focus`), and they have nothing but what they hold.
 #[must_use]

@@ -21,7 +21,7 @@ const SETTINGS: &str = "\
     several-reactions-per-attack = \"one\"\n\
     react-to-unseen = \"yes\"\n";
 
-/// Ann attacks Bob, next to him or from afar; whoever flanks or stands by is Ann's friend.
+/// Ann attacks Bob, next to him or from afar; anyone who flanks or stands by is Ann's friend.
 fn encounter(s: &Fields) -> String {
     let missile = s.text("kind") == "missile";
     let bob = if missile { "6,0" } else { "1,0" };

@@ -254,9 +254,10 @@ fn what_is_left_to_others_of_what_they_spend_is_not_told() {
         let (one, other) = (after(&raider(9, 7, 1), &script), after(&raider(12, 11, 3), &script));
         let heard = one.log(Some(HEROES));
         for spent in ["1 stamina", "spends fate on another action", "2 focus"] {
-            let mut lines = heard.iter().map(|line| &line.words);
-            let line = lines.find(|words| words.contains(spent)).unwrap();
-            assert!(!line.contains("left"), "{line}");
+            let line = heard.iter().find(|line| line.words.contains(spent)).unwrap();
+            assert!(!line.words.contains("left"), "{}", line.words);
+            // Nor is it told in a field of the event.
+            assert!(line.event.left.is_none() && line.event.fields.is_empty(), "{line:?}");
         }
         let all = one.log(None);
         assert!(all.iter().any(|line| line.words.contains("(2 focus, 5 left)")), "{all:#?}");
@@ -324,7 +325,7 @@ fn alike(pairs: u64, one: impl Fn(u64) -> Box<dyn Play>, other: impl Fn(u64) -> 
 fn keep_clear(fights: [Box<dyn Play>; 2], seed: u64) {
     let beyond = beyond();
     let shun: Vec<&str> = beyond.iter().map(String::as_str).collect();
-    let pair = Pair { fights, seat: HEROES, shun: &shun, plays_on: false };
+    let pair = Pair { fights, seat: HEROES, shun: &shun, plays_on: false, advises: false };
     pair.tell_the_same(STEPS, seed);
 }
 
@@ -429,7 +430,7 @@ fn squares_of_the_unseen_and_ways_through_them_are_on_the_menu() {
         let start = format!("[start]\nround = 1\nturn = {{ who = \"{who}\" }}");
         let mut play = yard("", &format!("{}{start}", zed(spot)));
         let options =
-            |play: &dyn Play| play.question().unwrap().choices().next().unwrap().options.clone();
+            |play: &dyn Play| play.question().unwrap().choices().next().unwrap().options.to_vec();
         let moves = options(play.as_ref()).into_iter().find(|option| option.words == "move");
         play.reply(Reply::from(Input::Option(moves.unwrap().id))).unwrap();
         let places = options(play.as_ref());

@@ -10,7 +10,7 @@ use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PoisonId, PowerId}
 use crate::state::{Condition, Gait, Outcome};
 
 /// Declares every event with its topic: [`Event`] has them all, and each topic an enum of its own, so
-/// that whoever has to treat every event can do so topic by topic and still be checked.
+/// that anyone who has to treat every event can do so topic by topic and still be checked.
 macro_rules! events {
     ($(
         $(#[$about:meta])*

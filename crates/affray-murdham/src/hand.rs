@@ -150,11 +150,6 @@ fn sides(fight: &Fight) -> impl Iterator<Item = FactionId> + use<> {
     (0..fight.setup.factions.len() as u8).map(FactionId)
 }
 
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::CORE_GM_OVERRIDE })
-}
-
 fn suffers(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -162,7 +157,7 @@ fn suffers(
     (what, end): (Suffering, End),
 ) -> Result<(), WhyNot> {
     if !is_present(fight, who) {
-        return no(format!("{} is dead or has left the field", name(fight, who)));
+        return Fight::refuse(format!("{} is dead or has left the field", name(fight, who)));
     }
     // A turn that has begun does not count: the question of a turn is asked in it.
     let turns = if fight.state.turn.is_some_and(|turn| turn.who == who) { 2 } else { 1 };
@@ -174,7 +169,7 @@ fn suffers(
 
 fn put(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Place) -> Result<(), WhyNot> {
     if !is_present(fight, who) {
-        return no(format!("{} is dead or has left the field", name(fight, who)));
+        return Fight::refuse(format!("{} is dead or has left the field", name(fight, who)));
     }
     if fight[who].place != at && !fits(fight, at, &[who]) {
         return full(fight, at);
@@ -198,12 +193,15 @@ fn goes(
 ) -> Result<(), WhyNot> {
     match course {
         Course::Arrives if fight[who].standing != Standing::Gone => {
-            return no(format!("{} has not left the field", name(fight, who)));
+            return Fight::refuse(format!("{} has not left the field", name(fight, who)));
         }
         Course::Arrives | Course::Returns => return comes_back(t, fight, who, at),
         Course::Leaves => {
             if !is_present(fight, who) {
-                return no(format!("{} is dead or has left the field", name(fight, who)));
+                return Fight::refuse(format!(
+                    "{} is dead or has left the field",
+                    name(fight, who)
+                ));
             }
             fight[who].standing = Standing::Gone;
             fight.recount();
@@ -211,7 +209,7 @@ fn goes(
         }
         Course::Dies => {
             if fight[who].standing == Standing::Dead {
-                return no(format!("{} is dead", name(fight, who)));
+                return Fight::refuse(format!("{} is dead", name(fight, who)));
             }
             pass_away(t, fight, who, clause::CORE_GM_OVERRIDE);
         }
@@ -227,7 +225,7 @@ fn comes_back(
     at: Option<Place>,
 ) -> Result<(), WhyNot> {
     if is_fighting(fight, who) && fight[who].standing == Standing::Fighting {
-        return no(format!("{} is in the fight", name(fight, who)));
+        return Fight::refuse(format!("{} is in the fight", name(fight, who)));
     }
     let away = !is_present(fight, who);
     let place = at.unwrap_or(fight[who].place);
@@ -255,7 +253,9 @@ fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     let mut circle: Vec<FactionId> = Vec::new();
     for party in parties {
         let Party::Side(seat) = party else {
-            return no("sides take their opportunities in turn, and choose who acts: name sides");
+            return Fight::refuse(
+                "sides take their opportunities in turn, and choose who acts: name sides",
+            );
         };
         let side = FactionId(seat.0);
         if !circle.contains(&side) {
@@ -278,7 +278,7 @@ fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
 fn outcome(fight: &mut Fight, ruled: Option<Ending>) -> Result<(), WhyNot> {
     let Some(ruled) = ruled else {
         if !fight.setup.are_opposed(fight.state.counted()) {
-            return no("at most one side is left: somebody else has to return first");
+            return Fight::refuse("at most one side is left: somebody else has to return first");
         }
         if fight.state.outcome.take().is_some() {
             fight.state.phase = Phase::RoundStart;
@@ -290,7 +290,7 @@ fn outcome(fight: &mut Fight, ruled: Option<Ending>) -> Result<(), WhyNot> {
         Ending::Other(0) => Outcome::Draw,
         Ending::Other(1) => Outcome::Truce,
         Ending::Other(_) => Outcome::StandOff,
-        Ending::Unfinished => return no("a fight that goes on has no outcome"),
+        Ending::Unfinished => return Fight::refuse("a fight that goes on has no outcome"),
     });
     fight.state.turn = None;
     fight.state.phase = Phase::Over;

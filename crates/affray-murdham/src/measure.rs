@@ -110,7 +110,10 @@ impl Measure for Fight {
         };
         let (mut own, mut others, mut all) = ([0.0; 2], [0.0; 2], [0.0; 2]);
         for id in self.roster() {
-            let most = f64::from(maximum(self, id));
+            // Who has left without any health is as good as never there: of whom a side knows
+            // nothing, it does not know what they were worth.
+            let is_unknown = self[id].standing == Standing::Gone && self[id].health == 0;
+            let most = if is_unknown { 0.0 } else { f64::from(maximum(self, id)) };
             let stands = match (self.fate(id.0), self[id].standing) {
                 (Fate::Standing, _) => 1.0,
                 (_, Standing::Retreating) => 0.25,

@@ -1,4 +1,4 @@
-//! What is offered to whoever has a turn, one option after another, in the rulebook's order.
+//! What is offered to the one who has a turn, one option after another, in the rulebook's order.
 
 use affray_field::Place;
 
@@ -64,7 +64,7 @@ pub enum Kind {
 /// Hears every option that is legal in a turn.
 ///
 /// Rules ask what is sought before they look for options of a kind, and offer what there is. So one
-/// rule serves whoever wants to see everything and whoever knows what it would never choose.
+/// rule serves anyone who wants to see everything and anyone who knows what it would never choose.
 pub trait Offers {
     /// Whether an option of this kind would be of any interest now.
     fn seeks(&mut self, kind: Kind) -> bool;

@@ -7,7 +7,7 @@ use affray_engine::{Fact, Knowledge};
 use crate::purpose::Score;
 use crate::ruled::Figure;
 use crate::rules::health::maximum;
-use crate::setup::Id;
+use crate::setup::{Id, Trait};
 use crate::state::Fight;
 
 /// Of what a side is not told of somebody, they have what `like` has.
@@ -25,13 +25,19 @@ pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
     }
 }
 
-/// Their scores, skills and hide are those of `like`.
+/// Their scores, skills, hide and pace are those of `like`.
 fn rate(fight: &mut Fight, who: Id, like: Id) {
     let profiles = &mut Arc::make_mut(&mut fight.setup).profiles;
     let model = profiles[like.index()].clone();
     let one = &mut profiles[who.index()];
     (one.strength, one.agility, one.wits) = (model.strength, model.agility, model.wits);
     (one.skills, one.natural_armor) = (model.skills, model.natural_armor);
+    for pace in [Trait::Fast, Trait::Slow] {
+        one.traits.remove(pace);
+        if model.traits.has(pace) {
+            one.traits.add(pace);
+        }
+    }
     let model = &fight[like];
     let (strength, agility, wits) = (model.strength, model.agility, model.wits);
     let one = &mut fight[who];

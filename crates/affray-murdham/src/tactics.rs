@@ -143,7 +143,7 @@ fn activate(fight: &Fight, options: &[Move]) -> Move {
     best
 }
 
-/// Who counters for all: whoever strikes hardest.
+/// Who counters for all: anyone who strikes hardest.
 fn counterer(fight: &Fight, option: Move) -> i32 {
     match option {
         Move::Target(Target::One(who)) => 1 + estimate::mean_twice(fight, who),

@@ -306,6 +306,7 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
 fn forget(known: &mut Fight, who: Id) {
     let one = &mut known[who];
     (one.standing, one.turn, one.grabbing) = (Standing::Gone, TurnState::Spent, None);
+    one.health = 0;
     known.state.ambushers.remove(who);
 }
 

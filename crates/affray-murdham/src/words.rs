@@ -11,6 +11,7 @@ mod number;
 mod option;
 mod parts;
 mod thing;
+mod told;
 
 use affray_engine::measure::Who;
 use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
@@ -135,7 +136,7 @@ impl Words for Fight {
     }
 
     fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
-        number::event_sums(self, event)
+        told::event_sums(self, event)
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {

@@ -57,14 +57,14 @@ impl<W: Weight> Paper<W> {
     pub(crate) fn walk<G: Game, P: Policy<G>, T>(
         &mut self,
         from: &Beginning<'_, G>,
-        rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+        rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
         decide: &mut P,
         reach: Reach,
-        mut end: impl FnMut(&mut Explorer<'_, P>, &mut Place<G>, T, &W) -> Result<(), OddsError>,
+        mut end: impl FnMut(&mut Explorer<'_, G, P>, &mut Place<G>, T, &W) -> Result<(), OddsError>,
     ) -> Result<Walked<W>, OddsError> {
         let Paper { trail, weights } = self;
         let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
-        table.listen::<G>();
+        table.listen();
         weights.clear();
         weights.push(W::one());
         let mut walked = Walked { untold: W::zero(), runs: 0 };
@@ -216,7 +216,7 @@ impl<K: Ord, W: Weight> Ends<K, W> {
 /// [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate<G: Game + Ord, P: Policy<G>, K: Ord>(
     start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<K>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<K>,
     decide: &mut P,
     max_runs: u64,
 ) -> Result<Odds<(G, K)>, OddsError> {
@@ -230,7 +230,7 @@ pub fn enumerate<G: Game + Ord, P: Policy<G>, K: Ord>(
 /// [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
     decide: &mut P,
     max_runs: u64,
     key: impl Fn(G, T) -> K,
@@ -241,7 +241,7 @@ pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 
 fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     from: &Beginning<'_, G>,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<T>,
     decide: &mut P,
     patience: Patience<'_>,
     mut key: impl FnMut(G, T, &W) -> K,
@@ -266,7 +266,7 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 /// More than `max_runs` runs of the rule would be needed, all times together.
 pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<Status>,
+    rule: &impl Fn(&mut Explorer<'_, G, P>, &mut G) -> Step<Status>,
     times: u32,
     decide: &mut P,
     max_runs: u64,
@@ -290,7 +290,7 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     for _ in 0..times {
         for (fight, before) in going.drain(..) {
             let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
-            let end = |_: &mut Explorer<'_, P>, after: &mut Place<G>, status, weight: &W| {
+            let end = |_: &mut Explorer<'_, G, P>, after: &mut Place<G>, status, weight: &W| {
                 let ends = if status == Status::Over { &mut over } else { &mut next };
                 note(ends, after, before.times(weight));
                 Ok(())

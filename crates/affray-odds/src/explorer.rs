@@ -18,14 +18,18 @@ pub(crate) struct Branch {
     total: u128,
     untold: u128,
     taken: usize,
+    /// Decisions that were made before it was rolled.
+    decided: usize,
 }
 
 /// Answers dice with one branch after the other, and decisions by a policy.
 ///
 /// It never stops for a question, so that a rule is run once per outcome; it stops only a rule that
-/// asks for more than [`MAX_CHOICES`] dice and decisions. Made by the readings of this crate; a
-/// rule sees it as any other [`Table`].
-pub struct Explorer<'a, P> {
+/// asks for more than [`MAX_CHOICES`] dice and decisions. Runs that take the same branches come to
+/// the same decisions: the policy is asked once for each, and what it said is remembered as long as
+/// the rolls before it stand. Made by the readings of this crate; a rule sees it as any other
+/// [`Table`].
+pub struct Explorer<'a, G: Game, P> {
     policy: &'a mut P,
     /// What is known already: answered before any branch is taken.
     given: Given<'a>,
@@ -34,6 +38,10 @@ pub struct Explorer<'a, P> {
     live: usize,
     /// Rolls of this run so far.
     depth: usize,
+    /// What the policy decided in this run and the one before, as far as their rolls are the same.
+    decided: Vec<G::Move>,
+    /// Decisions of this run so far.
+    decisions: usize,
     /// Dice and decisions of this run so far.
     choices: usize,
     /// Whether a roll that no branch was taken for stops the rule.
@@ -42,20 +50,21 @@ pub struct Explorer<'a, P> {
     hears: bool,
 }
 
-impl<'a, P> Explorer<'a, P> {
+impl<'a, G: Game, P> Explorer<'a, G, P> {
     /// `trail` is nothing but memory to use.
     pub(crate) fn new(
         policy: &'a mut P,
         given: &'a [Answer],
         trail: Vec<Branch>,
-    ) -> Explorer<'a, P> {
-        let given = Given::new(given);
+    ) -> Explorer<'a, G, P> {
         Explorer {
             policy,
-            given,
+            given: Given::new(given),
             trail,
             live: 0,
             depth: 0,
+            decided: Vec::new(),
+            decisions: 0,
             choices: 0,
             halting: false,
             hears: false,
@@ -63,7 +72,7 @@ impl<'a, P> Explorer<'a, P> {
     }
 
     /// Lets the policy hear what happens, if it wants to.
-    pub(crate) fn listen<G: Game>(&mut self)
+    pub(crate) fn listen(&mut self)
     where
         P: Policy<G>,
     {
@@ -78,7 +87,7 @@ impl<'a, P> Explorer<'a, P> {
     /// Back to the start of the rule.
     pub(crate) fn rewind(&mut self) {
         self.given.rewind();
-        (self.depth, self.choices) = (0, 0);
+        (self.depth, self.decisions, self.choices) = (0, 0, 0);
     }
 
     /// Runs a rule that comes after the whole of this run, if it rolls nothing; where it does, what
@@ -93,7 +102,7 @@ impl<'a, P> Explorer<'a, P> {
     }
 
     /// Takes out of a fight what the policy does not need.
-    pub(crate) fn forget<G: Game>(&mut self, game: &mut G)
+    pub(crate) fn forget(&mut self, game: &mut G)
     where
         P: Policy<G>,
     {
@@ -128,6 +137,7 @@ impl<'a, P> Explorer<'a, P> {
             let last = &mut self.trail[self.live - 1];
             if last.taken + 1 < last.ways.len() {
                 last.taken += 1;
+                self.decided.truncate(last.decided);
                 return Some(self.live - 1);
             }
             self.live -= 1;
@@ -144,6 +154,7 @@ impl<'a, P> Explorer<'a, P> {
         }
         self.live = depth + 1;
         let branch = &mut self.trail[depth];
+        branch.decided = self.decisions;
         branch.ways.clear();
         let (first, spread) =
             dice.each_class(read, |class, outcome, n| match branch.ways.get_mut(class) {
@@ -155,7 +166,7 @@ impl<'a, P> Explorer<'a, P> {
     }
 
     /// The answer to a decision: what is given, or else the policy's.
-    fn decide<G: Game>(
+    fn decide(
         &mut self,
         game: &G,
         who: Seat,
@@ -169,7 +180,17 @@ impl<'a, P> Explorer<'a, P> {
         if self.given.is_open() {
             return Ok(self.given.choice(ask, menu));
         }
+        // What comes after the whole of a run is not run again.
+        let is_remembered = !self.halting;
+        if is_remembered && let Some(&chosen) = self.decided.get(self.decisions) {
+            self.decisions += 1;
+            return Ok(chosen);
+        }
         let chosen = self.policy.decide(game, who, ask, menu);
+        if is_remembered {
+            self.decided.push(chosen);
+            self.decisions += 1;
+        }
         debug_assert!(
             {
                 let mut options = Vec::new();
@@ -198,7 +219,7 @@ impl<G: Game> Menu<G> for Behind<'_, G> {
     }
 }
 
-impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
+impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, G, P> {
     #[inline]
     fn check<D: Dice, C: PartialEq>(
         &mut self,

@@ -9,6 +9,7 @@ use indexmap::IndexSet;
 
 use crate::enumerate::{BETWEEN, Beginning, MAX_BYTES, Paper, Place, Reach};
 use crate::graph::{Graph, To};
+use crate::order::in_order;
 use crate::packing::BuildPacking;
 use crate::{Chance, Explorer, Odds, OddsError, Weight};
 
@@ -253,7 +254,7 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
     /// those on the way lead to it alone, and need not be kept.
     fn settle<P: Policy<G>>(
         &mut self,
-        table: &mut Explorer<'_, P>,
+        table: &mut Explorer<'_, G, P>,
         place: &mut Place<G>,
         status: Status,
     ) -> Status {
@@ -294,9 +295,9 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         let start = self.states[at - 1].as_ref().clone();
         let &Limits { max_runs, rare, .. } = guard.limits;
         let reach = Reach { max_runs: max_runs - guard.runs, rare };
-        let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
+        let advance = |t: &mut Explorer<'_, G, P>, game: &mut G| G::advance(t, game);
         self.graph.begin();
-        let end = |table: &mut Explorer<'_, P>, place: &mut Place<G>, status, weight: &W| {
+        let end = |table: &mut Explorer<'_, G, P>, place: &mut Place<G>, status, weight: &W| {
             let status = self.settle(table, place, status);
             self.lead(place, status, weight, outcome);
             guard.run(self.states.len(), self.bytes())
@@ -409,10 +410,13 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
     /// than `spare`; returns how much that is.
     fn prune(&self, layer: &mut Layer, spare: f64) -> f64 {
         let new = layer.rows.iter().filter(|&&at| !self.graph.is_known(at));
-        let mut new: Vec<(usize, f64)> = new.map(|&at| (at, layer.chances[at])).collect();
-        new.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        let new: Vec<(usize, f64)> = new.map(|&at| (at, layer.chances[at])).collect();
+        let order = in_order(new.len(), &|one, other| {
+            let ((one, least), (other, chance)) = (new[one], new[other]);
+            least.total_cmp(&chance).then(one.cmp(&other))
+        });
         let mut gone = 0.0;
-        for (at, chance) in new {
+        for (at, chance) in order.map(|place| new[place]) {
             if gone + chance > spare {
                 break;
             }

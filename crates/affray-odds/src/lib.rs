@@ -16,6 +16,7 @@ mod fight;
 mod given;
 mod graph;
 mod odds;
+mod order;
 mod packing;
 mod search;
 mod solve;

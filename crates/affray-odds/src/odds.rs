@@ -1,5 +1,6 @@
 //! An exact distribution.
 
+use crate::order::in_order;
 use crate::{Chance, Weight};
 
 /// Every distinct outcome with its weight, and what was too rare to be told: exactly 1 together.
@@ -95,14 +96,16 @@ impl<K, W: Weight> Odds<K, W> {
 }
 
 /// Sorted, each key once, with the sum of its weights.
-pub(crate) fn merged<K: Ord, W: Weight>(mut ends: Vec<(K, W)>) -> Vec<(K, W)> {
-    ends.sort_by(|a, b| a.0.cmp(&b.0));
-    ends.dedup_by(|later, first| {
-        let same = later.0 == first.0;
-        if same {
-            first.1.add(&later.1);
+pub(crate) fn merged<K: Ord, W: Weight>(ends: Vec<(K, W)>) -> Vec<(K, W)> {
+    let order = in_order(ends.len(), &|one, other| ends[one].0.cmp(&ends[other].0));
+    let mut ends: Vec<Option<(K, W)>> = ends.into_iter().map(Some).collect();
+    let mut merged: Vec<(K, W)> = Vec::with_capacity(ends.len());
+    for at in order {
+        let Some((key, weight)) = ends[at].take() else { continue };
+        match merged.last_mut() {
+            Some(last) if last.0 == key => last.1.add(&weight),
+            _ => merged.push((key, weight)),
         }
-        same
-    });
-    ends
+    }
+    merged
 }

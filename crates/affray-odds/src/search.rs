@@ -4,6 +4,7 @@ use affray_table::{Answer, Asked, Game, Open, Policy, Rolled, Run, Seat, Status,
 use smallvec::SmallVec;
 
 use crate::enumerate::{Beginning, Paper, Reach, check_given};
+use crate::order::in_order;
 use crate::{Explorer, OddsError};
 
 /// How far a search looks.
@@ -139,8 +140,11 @@ pub fn search<G: Game, P: Policy<G>, V: Fn(&G, Seat) -> f64>(
             Ranked { question, place: place as u16, option, value, spread }
         }));
     }
-    ranked.sort_by(|a, b| a.question.cmp(&b.question).then(b.value.total_cmp(&a.value)));
-    Ok(ranked)
+    let order = in_order(ranked.len(), &|one, other| {
+        let (one, other): (&Ranked<_>, &Ranked<_>) = (&ranked[one], &ranked[other]);
+        one.question.cmp(&other.question).then(other.value.total_cmp(&one.value))
+    });
+    Ok(order.map(|at| ranked[at].clone()).collect())
 }
 
 impl<V, P> Searcher<'_, V, P> {
@@ -279,7 +283,7 @@ impl<V, P> Searcher<'_, V, P> {
         let mut sum: Worth = SmallVec::from_elem((0.0, 0.0), seats.len());
         let mut told = 0.0;
         let value = self.value;
-        let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
+        let advance = |t: &mut Explorer<'_, G, P>, game: &mut G| G::advance(t, game);
         let left = self.max_runs.saturating_sub(self.runs);
         let reach = Reach { max_runs: left, rare: 0.0 };
         let from = Beginning { start, given: tape };

@@ -26,7 +26,7 @@ const DODGE: Always = Always(Defense::Dodge);
 
 #[test]
 fn a_blow_has_its_odds() {
-    let rule = |t: &mut Explorer<'_, Always>, duel: &mut Duel| strike(t, duel, SEATS[0]);
+    let rule = |t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel| strike(t, duel, SEATS[0]);
     let odds = enumerate(&Duel::even(), &rule, &mut { DODGE }, MAX_RUNS).unwrap();
     // Missed 11/20; dodged 9/20 * 7/20 = 63/400; no wound, of a face of 1 or 2: 9/20 * 13/20 * 1/5
     // = 117/2000. Together 383/500.
@@ -57,7 +57,7 @@ fn blows(t: &mut impl Table<Duel>, duel: &mut Duel, blows: usize) -> Step<i8> {
 
 #[test]
 fn four_blows_have_their_odds() {
-    let rule = |t: &mut Explorer<'_, Always>, duel: &mut Duel| blows(t, duel, 4);
+    let rule = |t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel| blows(t, duel, 4);
     let odds: Odds<i8> =
         enumerate_by(&Duel::even(), &rule, &mut { DODGE }, MAX_RUNS, |_, wounds| wounds).unwrap();
     let known = [
@@ -103,7 +103,7 @@ fn four_blows_have_their_odds() {
 }
 
 /// One blow, and whether it was the last.
-fn one_blow(t: &mut Explorer<'_, Always>, duel: &mut Duel) -> Step<Status> {
+fn one_blow(t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel) -> Step<Status> {
     duel.fighters[1].dodged = false;
     strike(t, duel, SEATS[0])?;
     duel.fighters[1].dodged = false;
@@ -158,7 +158,7 @@ fn limits_are_kept() {
     let error = fight_odds(&Duel::even(), &mut { DODGE }, Duel::winner, &runs).unwrap_err();
     assert_eq!(error, OddsError::Runs { max_runs: 500 });
     // Three exchanges of blows have far more than ten outcomes.
-    let rule = |t: &mut Explorer<'_, Always>, duel: &mut Duel| blows(t, duel, 3);
+    let rule = |t: &mut Explorer<'_, Duel, Always>, duel: &mut Duel| blows(t, duel, 3);
     let error = enumerate(&Duel::even(), &rule, &mut { DODGE }, 10).unwrap_err();
     assert_eq!(error.to_string(), "this needs more than 10 runs of the rules");
 }

@@ -69,7 +69,7 @@ fn throws(until: u8) -> Throws {
 
 #[test]
 fn dice_without_end_are_refused() {
-    let rule = |t: &mut Explorer<'_, First>, game: &mut Throws| throw(t, game);
+    let rule = |t: &mut Explorer<'_, Throws, First>, game: &mut Throws| throw(t, game);
     // Never a 0: the first run does not end. A 1: each run ends, and the next is one throw longer.
     for until in [0, 1] {
         let error = enumerate(&throws(until), &rule, &mut First, u64::MAX).unwrap_err();
@@ -96,7 +96,7 @@ fn dice_without_end_are_refused() {
 
 #[test]
 fn decisions_without_end_are_refused() {
-    let rule = |t: &mut Explorer<'_, First>, game: &mut Throws| -> Step {
+    let rule = |t: &mut Explorer<'_, Throws, First>, game: &mut Throws| -> Step {
         loop {
             choose::<Pick>(t, game)?;
         }

@@ -91,7 +91,7 @@ fn holds<T>(start: &Arena, rule: &impl Fn(&mut Tape<Arena>, &mut Arena) -> Step<
 
 fn chance<T: Ord>(
     start: &Arena,
-    rule: &impl Fn(&mut Explorer<'_, Last>, &mut Arena) -> Step<T>,
+    rule: &impl Fn(&mut Explorer<'_, Arena, Last>, &mut Arena) -> Step<T>,
     of: impl Fn(&Arena) -> bool,
 ) -> Chance {
     let odds = enumerate(start, rule, &mut Last, 100_000).expect("small enough");
@@ -125,7 +125,7 @@ fn declared(t: &mut impl Table<Arena>, arena: &mut Arena) -> Step {
 fn a_declarations_in_secret_and_ties_at_once() {
     let start = Arena::default();
     holds(&start, &|t: &mut Tape<Arena>, a: &mut Arena| declared(t, a));
-    let rule = |t: &mut Explorer<'_, Last>, a: &mut Arena| declared(t, a);
+    let rule = |t: &mut Explorer<'_, Arena, Last>, a: &mut Arena| declared(t, a);
     // Both on count 1: each strikes with 1/2, and both may fall: 1/4.
     assert_eq!(chance(&start, &rule, |a| a.down[0] && a.down[1]), ratio(1, 4));
     assert_eq!(chance(&start, &rule, |a| a.down[0] && !a.down[1]), ratio(1, 4));
@@ -161,7 +161,7 @@ fn step_away(t: &mut impl Table<Arena>, arena: &mut Arena) -> Step {
 fn b_a_reaction_in_a_reaction_in_a_step() {
     let start = Arena::default();
     holds(&start, &|t: &mut Tape<Arena>, a: &mut Arena| step_away(t, a));
-    let rule = |t: &mut Explorer<'_, Last>, a: &mut Arena| step_away(t, a);
+    let rule = |t: &mut Explorer<'_, Arena, Last>, a: &mut Arena| step_away(t, a);
     // The counter works with 1/3; else the attack fells the second guard with 1/2: 2/3 * 1/2.
     assert_eq!(chance(&start, &rule, |a| a.down[3]), ratio(1, 3));
     assert_eq!(chance(&start, &rule, |a| a.down[1]), ratio(1, 3));
@@ -201,7 +201,7 @@ fn long_turns(t: &mut impl Table<Arena>, arena: &mut Arena) -> Step {
 fn c_an_action_over_two_turns() {
     let start = Arena::default();
     holds(&start, &|t: &mut Tape<Arena>, a: &mut Arena| long_turns(t, a));
-    let rule = |t: &mut Explorer<'_, Last>, a: &mut Arena| long_turns(t, a);
+    let rule = |t: &mut Explorer<'_, Arena, Last>, a: &mut Arena| long_turns(t, a);
     // Finished unless interrupted after the first turn: 2/3.
     assert_eq!(chance(&start, &rule, |a| a.actions == 1), ratio(2, 3));
 }
@@ -223,7 +223,7 @@ fn act(t: &mut impl Table<Arena>, arena: &mut Arena) -> Step {
 fn d_extra_actions_in_a_chain() {
     let start = Arena::default();
     holds(&start, &|t: &mut Tape<Arena>, a: &mut Arena| act(t, a));
-    let rule = |t: &mut Explorer<'_, Last>, a: &mut Arena| act(t, a);
+    let rule = |t: &mut Explorer<'_, Arena, Last>, a: &mut Arena| act(t, a);
     // Two extra actions and no more: 1/36 * 5/6.
     assert_eq!(chance(&start, &rule, |a| a.actions == 3), ratio(5, 216));
     // Three: 1/216.
@@ -245,7 +245,7 @@ fn sweep(t: &mut impl Table<Arena>, arena: &mut Arena) -> Step {
 fn e_one_roll_against_several() {
     let start = Arena::default();
     holds(&start, &|t: &mut Tape<Arena>, a: &mut Arena| sweep(t, a));
-    let rule = |t: &mut Explorer<'_, Last>, a: &mut Arena| sweep(t, a);
+    let rule = |t: &mut Explorer<'_, Arena, Last>, a: &mut Arena| sweep(t, a);
     // 1 strikes nobody, 2 and 3 the first, 4 to 6 the first three.
     assert_eq!(chance(&start, &rule, |a| a.down == [true, false, false, false]), ratio(1, 3));
     assert_eq!(chance(&start, &rule, |a| a.down == [true, true, true, false]), ratio(1, 2));
@@ -276,7 +276,7 @@ fn turn_with_effects(t: &mut impl Table<Arena>, arena: &mut Arena) -> Step {
 fn f_pending_tests_are_flushed_at_the_end() {
     let start = Arena::default();
     holds(&start, &|t: &mut Tape<Arena>, a: &mut Arena| turn_with_effects(t, a));
-    let rule = |t: &mut Explorer<'_, Last>, a: &mut Arena| turn_with_effects(t, a);
+    let rule = |t: &mut Explorer<'_, Arena, Last>, a: &mut Arena| turn_with_effects(t, a);
     // One test at 4 (1/2 fails) and one at 5 (4/6 fails): both fail 1/3.
     assert_eq!(chance(&start, &rule, |a| a.down[1] && a.down[2]), ratio(1, 3));
     assert_eq!(chance(&start, &rule, |a| a.pending == [0; 4]), ratio(1, 1));

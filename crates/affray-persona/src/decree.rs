@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::setup::{Id, Location, Score, Status};
+use crate::setup::{Element, Id, Location, Score, Status};
 use crate::state::Stance;
 
 /// A figure that the rules add up, and that the game master may change by an amount.
@@ -16,6 +16,8 @@ pub enum Ruled {
     Armor(Id, Location),
     /// The Grade.
     Grade(Id),
+    /// How an element is met: the place of the level among all of them, from 1.
+    Resists(Id, Element),
 }
 
 /// What somebody may suffer, or do, for as long as the game master rules.

@@ -19,7 +19,7 @@ pub enum Alters {
     Extra,
     /// Twice as much against the Helpless: so much in all.
     Helpless,
-    /// Whoever owns no Persona harms no Shadow.
+    /// Anyone who owns no Persona harms no Shadow.
     Powerless,
     /// Half as much: so much in all.
     Resist(Element),
@@ -75,6 +75,8 @@ pub enum Event {
         #[serde(skip)]
         terms: Terms<From>,
     },
+    /// Of two whom their results did not put in order, who goes first.
+    Precedes { who: Id, whom: Id },
     /// A round begins.
     RoundBegan { round: u16 },
     /// Comes in sight of a running Battle.

@@ -16,7 +16,7 @@ use crate::decree::Suffering;
 use crate::event::Ends;
 use crate::measure::ending_of;
 use crate::rules::{round, space, status};
-use crate::setup::{Id, ItemId, Location, PersonaId, Score, SideId, Status};
+use crate::setup::{Element, Id, ItemId, Kind, Location, PersonaId, Score, SideId, Status};
 use crate::state::{Fight, Life, Outcome, Phase, Stance};
 use crate::words::{name, word_outcome};
 
@@ -37,6 +37,8 @@ pub enum Figure {
     Bonus(Id, Score),
     /// Armor points of a location.
     Armor(Id, Location),
+    /// How an element is met.
+    Resists(Id, Element),
     /// Wounds of a body part of a Greater Shadow.
     Part(Id, Location),
     /// How many of somebody's turns a status still lasts.
@@ -133,6 +135,8 @@ pub enum Ill {
     By(Status, Id),
     /// A crippled part of the body.
     Crippled(Location),
+    /// A destroyed part of the body.
+    Destroyed(Location),
 }
 
 /// The statuses by which somebody is held.
@@ -176,6 +180,7 @@ impl Hand for Fight {
                 let points = it.crippled[at as usize];
                 return (points > 0).then_some(i32::from(points));
             }
+            Ill::Destroyed(at) => it.destroyed & (1 << at as u8) != 0,
         };
         holds.then_some(0)
     }
@@ -239,11 +244,6 @@ impl Hand for Fight {
     }
 }
 
-/// Why something cannot be ruled.
-fn no(words: impl Into<String>) -> Result<(), WhyNot> {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
-}
-
 /// Who holds somebody by a status.
 fn holder(fight: &Fight, who: Id, status: Status) -> Option<Id> {
     let it = &fight[who];
@@ -292,11 +292,22 @@ fn afflictions(fight: &Fight, who: Id) -> Vec<Affliction<Ill>> {
         let words = format!("crippled at the {}", at.word().replace('-', " "));
         Affliction::new(Ill::Crippled(at), words).levels(1, 20).untimed()
     });
+    let destroyed = Location::ALL.iter().filter(move |&&at| may_lose(fight, who, at)).map(|&at| {
+        let words = format!("destroyed at the {}", at.word().replace('-', " "));
+        Affliction::new(Ill::Destroyed(at), words).untimed()
+    });
     let stances = STANCES
         .into_iter()
         .map(|(stance, words)| Affliction::new(Ill::Plain(Suffering::Stance(stance)), words));
     let surprised = Affliction::new(Ill::Plain(Suffering::Surprised), "surprised");
-    plain.chain(bonds).chain(crippled).chain(stances).chain([surprised]).collect()
+    plain.chain(bonds).chain(crippled).chain(destroyed).chain(stances).chain([surprised]).collect()
+}
+
+/// Whether a part of somebody's body may be destroyed without their end: a limb, or any part of a
+/// Greater Shadow.
+fn may_lose(fight: &Fight, who: Id, at: Location) -> bool {
+    let is_limb = !matches!(at, Location::Head | Location::Body);
+    is_limb || fight.profile(who).kind == Kind::Greater
 }
 
 /// Lays a condition on somebody.
@@ -310,15 +321,21 @@ fn lay(
     let status = match what {
         Ill::Plain(Suffering::Status(status)) | Ill::By(status, _) => Some(status),
         Ill::Crippled(_) => Some(Status::Crippled),
-        Ill::Plain(Suffering::Stance(_) | Suffering::Surprised) => None,
+        Ill::Plain(Suffering::Stance(_) | Suffering::Surprised) | Ill::Destroyed(_) => None,
     };
     if let Some(status) = status.filter(|&status| status::is_immune(fight, who, status)) {
         let words = status.word().replace('-', " ");
-        return no(format!("{} cannot be {words}: they are immune", name(fight, who)));
+        return Fight::refuse(format!("{} cannot be {words}: they are immune", name(fight, who)));
     }
     match what {
         Ill::Plain(Suffering::Stance(stance)) => fight[who].stances.add(stance),
         Ill::Plain(Suffering::Surprised) => fight[who].surprised = true,
+        Ill::Destroyed(at) => {
+            fight[who].destroyed |= 1 << at as u8;
+            if matches!(at, Location::RightArm | Location::LeftArm) {
+                status::drop_unusable(t, fight, who, at);
+            }
+        }
         Ill::Plain(Suffering::Status(_)) | Ill::By(..) | Ill::Crippled(_) => {}
     }
     if let Some(status) = status {
@@ -327,7 +344,7 @@ fn lay(
         match what {
             Ill::By(_, by) => bind(fight, who, status, Some(by)),
             Ill::Crippled(at) => fight[who].crippled[at as usize] = level.unwrap_or(1) as u8,
-            Ill::Plain(_) => {}
+            Ill::Plain(_) | Ill::Destroyed(_) => {}
         }
         match status {
             Status::Stunned => status::end(t, fight, who, Status::Dazed, Ends::Stunned),
@@ -359,6 +376,10 @@ fn lift(fight: &mut Fight, who: Id, what: Ill) {
             }
             Suffering::Status(Status::Crippled)
         }
+        Ill::Destroyed(at) => {
+            fight[who].destroyed &= !(1 << at as u8);
+            return;
+        }
     };
     fight.state.decrees.lay(who.0, whole, None);
     match whole {
@@ -372,7 +393,7 @@ fn lift(fight: &mut Fight, who: Id, what: Ill) {
 /// turn keeps it, and those who then stand before them have had theirs.
 fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     if fight.state.order.is_empty() {
-        return no("nobody has rolled initiative yet");
+        return Fight::refuse("nobody has rolled initiative yet");
     }
     let before = fight.state.order.clone();
     let next = before.get(usize::from(fight.state.place)).copied();
@@ -391,7 +412,10 @@ fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
         if let Party::One(one) = *party
             && !before.contains(&Id(one))
         {
-            return no(format!("{} has no place in the order of turns", name(fight, Id(one))));
+            return Fight::refuse(format!(
+                "{} has no place in the order of turns",
+                name(fight, Id(one))
+            ));
         }
     }
     for &who in &before {
@@ -429,10 +453,10 @@ fn outcome(fight: &mut Fight, ending: Option<Ending>) -> Result<(), WhyNot> {
     }
     if let Some(outcome) = round::who_remains(fight) {
         let words = word_outcome(fight, outcome);
-        return no(format!("{words}: somebody who is out has to return first"));
+        return Fight::refuse(format!("{words}: somebody who is out has to return first"));
     }
     if fight.state.round > fight.setup.settings.round_limit {
-        return no("the round limit is reached: set the round first");
+        return Fight::refuse("the round limit is reached: set the round first");
     }
     fight.state.phase = Phase::Battle;
     (fight.state.outcome, fight.state.escaped, fight.state.unseen) = (None, None, false);

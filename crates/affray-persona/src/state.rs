@@ -60,7 +60,7 @@ affray_table::words! {
         Freezes "freezes",
         /// Falls and does not stand up.
         Tilts "tilts",
-        /// Must attack whoever is nearest.
+        /// Must attack anyone who is nearest.
         SeesFoes "sees-foes",
         /// One Half Action in a turn.
         Listens "listens",

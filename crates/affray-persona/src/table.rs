@@ -51,7 +51,7 @@ pub enum What {
     Burst(u8, u8),
     /// A scream strengthens Personas by a die.
     Scream(u8),
-    /// The attack goes on into whoever is behind.
+    /// The attack goes on into anyone who is behind.
     Through,
     /// It rages for a die of turns, and dies.
     Rages(u8),

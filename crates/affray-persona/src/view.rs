@@ -22,7 +22,7 @@ fn eye(seat: Option<Seat>) -> Option<Seat> {
     seat.filter(|&seat| seat != Seat::GM)
 }
 
-/// Whether a seat knows of somebody: whoever comes later is known to their own side alone.
+/// Whether a seat knows of somebody: anyone who comes later is known to their own side alone.
 pub(crate) fn is_known(fight: &Fight, who: Id, seat: Option<Seat>) -> bool {
     let is_own = seat.is_none_or(|seat| fight.seat(who) == seat);
     is_own || !matches!(fight[who].life, Life::Absent(_))

@@ -171,7 +171,7 @@ pub fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.setup.items[which.index()].name
 }
 
-/// An item's name behind that of whoever has it: whose it is is said then.
+/// An item's name behind that of the one who has it: whose it is is said then.
 #[must_use]
 pub fn own_item(fight: &Fight, who: Id, which: ItemId) -> &str {
     let whole = item_name(fight, which);

@@ -153,7 +153,7 @@ fn figures_that_the_game_master_keeps_are_told_nowhere() {
     }
 }
 
-/// What a sentence about somebody says only to whoever is told their figures.
+/// What a sentence about somebody says only to the one who is told their figures.
 const KEPT: [&str; 10] = [
     " left)",
     " now)",

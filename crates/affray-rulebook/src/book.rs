@@ -36,7 +36,7 @@ pub struct System {
     /// What is special about it.
     pub summary: String,
     /// What is still missing, while the system is in the making: until then not every clause need
-    /// be cited and checked, and whoever uses it is told so.
+    /// be cited and checked, and anyone who uses it is told so.
     #[serde(default)]
     pub unfinished: Option<String>,
 }

@@ -129,7 +129,7 @@ impl Table {
         if open().next().is_none() {
             return Err(Refusal::Waiting { others: told.waits_for });
         }
-        let options = open().flat_map(|choice| &choice.options);
+        let options = open().flat_map(|choice| choice.options.iter());
         Err(Refusal::DecisionWanted {
             asked: open().map(|choice| choice.asker.clone()).collect(),
             legal: options.map(|option| option.words.clone()).collect(),

@@ -32,8 +32,8 @@ pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Standing, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};
 pub use tape::{
-    Answer, Asked, Fallen, Misfit, Open, Played, Run, Speaker, Tape, Throw, Told, decided, offered,
-    play, replay, run, run_for_people,
+    Answer, Asked, Decided, Fallen, Misfit, Open, Played, Run, Speaker, Tape, Throw, Told, decided,
+    offered, play, replay, run, run_for_people,
 };
 pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
 pub use view::{

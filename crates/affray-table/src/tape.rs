@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::dice::{BadRoll, Dice, Faces, Noted, Rolled};
+use crate::dice::{BadRoll, Dice, Faces, Noted, Rolled, Spread};
 use crate::table::{Choice, Game, Menu, Table};
 use crate::{Clause, Generator, Policy, Seat, Step, Stop};
 
@@ -70,7 +70,8 @@ impl Throw {
         let faces = std::cell::RefCell::new(Faces::new());
         let Ok(_) = Noted::new(dice, &faces).throw(&mut next);
         let fits = |value: &i32| matches!(dice.of_value(*value), Some(Some(_)));
-        let least = (0..=Throw::MOST).find(fits);
+        let is_enough = dice.of_value(0).is_some();
+        let least = is_enough.then(|| (0..=Throw::MOST).find(fits)).flatten();
         let values = least.map(|least| {
             let beyond = (least..=Throw::MOST).find(|value| !fits(value));
             (least, beyond.unwrap_or(Throw::MOST) - 1)
@@ -88,7 +89,8 @@ pub enum Open<G: Game> {
         purpose: G::Purpose,
         /// How the dice are written.
         notation: String,
-        /// Of each group of outcomes that the rule reads alike: one, and the weight of all.
+        /// Of each group of outcomes that the rule reads alike: one, and the weight of all. None are
+        /// listed where [`run_for_people`] runs the rule, and nothing is weighed.
         ways: Vec<(Rolled, u128)>,
         /// The weight of everything.
         total: u128,
@@ -134,12 +136,36 @@ pub struct Fallen<P> {
     pub after: usize,
 }
 
+/// What was decided on the way, of each decision in order: menus need not be listed again where a
+/// rule runs once more from the same fight with the same answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decided<M>(Vec<(usize, M)>);
+
+impl<M> Default for Decided<M> {
+    fn default() -> Decided<M> {
+        Decided(Vec::new())
+    }
+}
+
+impl<M> Decided<M> {
+    /// What was decided by the first so many answers.
+    pub fn truncate(&mut self, answers: usize) {
+        let is_later = |one: &(usize, M)| one.0 > answers;
+        let kept = self.0.iter().position(is_later).unwrap_or(self.0.len());
+        self.0.truncate(kept);
+    }
+}
+
 /// Answers from what it holds, in order; stops where that ends.
 ///
 /// Made by [`run`] alone, which also sees to it that a stop is handed on.
 pub struct Tape<G: Game> {
     answers: Vec<Answer>,
     at: usize,
+    /// What was chosen each time, and how many answers there were then.
+    decided: Vec<(usize, G::Move)>,
+    /// How many decisions there were.
+    decisions: usize,
     open: Option<Open<G>>,
     /// Of whom is listed what they may volunteer; of nobody as a rule.
     lists: Option<Speaker>,
@@ -169,6 +195,8 @@ impl<G: Game> Tape<G> {
         Tape {
             answers: std::mem::take(answers),
             at: 0,
+            decided: Vec::new(),
+            decisions: 0,
             open: None,
             lists: None,
             offers: Vec::new(),
@@ -194,6 +222,23 @@ impl<G: Game> Tape<G> {
         self.offers.clear();
         self.passed = 0;
         Some(answer)
+    }
+
+    /// What was decided here when these answers were given before.
+    fn recalled(&mut self) -> Option<G::Move> {
+        assert!(self.open.is_none(), "a rule went on after a stop");
+        let &(answers, option) = self.decided.get(self.decisions)?;
+        self.decisions += 1;
+        if answers > self.at {
+            self.next();
+        }
+        Some(option)
+    }
+
+    /// Notes what is decided here.
+    fn note(&mut self, option: G::Move) {
+        self.decided.push((self.at, option));
+        self.decisions += 1;
     }
 
     fn misfit<T>(&mut self, why: Misfit) -> Step<T> {
@@ -257,21 +302,18 @@ impl<G: Game> Table<G> for Tape<G> {
             },
             Some(_) => self.misfit(Misfit::Kind),
             None => {
+                let throw = self.generator.as_ref().map(|generator| Throw::of(dice, generator));
                 let mut ways: Vec<(Rolled, u128)> = Vec::new();
-                let (_, spread) =
-                    dice.each_class(read, |class, outcome, n| match ways.get_mut(class) {
-                        Some(known) => known.1 += n,
-                        None => ways.push((dice.record(outcome), n)),
-                    });
-                let open = Open::Roll {
-                    purpose,
-                    notation: dice.notation(),
-                    ways,
-                    total: spread.total,
-                    untold: spread.untold,
-                    throw: self.generator.as_ref().map(|generator| Throw::of(dice, generator)),
-                };
-                self.stop(open)
+                let mut spread = Spread { total: 0, untold: 0 };
+                if throw.is_none() {
+                    (_, spread) =
+                        dice.each_class(read, |class, outcome, n| match ways.get_mut(class) {
+                            Some(known) => known.1 += n,
+                            None => ways.push((dice.record(outcome), n)),
+                        });
+                }
+                let (notation, Spread { total, untold }) = (dice.notation(), spread);
+                self.stop(Open::Roll { purpose, notation, ways, total, untold, throw })
             }
         }
     }
@@ -283,14 +325,19 @@ impl<G: Game> Table<G> for Tape<G> {
         ask: G::Ask,
         menu: &impl Menu<G>,
     ) -> Step<M> {
+        if let Some(option) = self.recalled() {
+            return Ok(typed::<G, M>(option, ask));
+        }
         let options = options(menu, ask);
-        if let [only] = options[..] {
-            return Ok(typed::<G, M>(only, ask));
-        }
-        if self.at == self.answers.len() {
-            return self.stop(Open::Choice(Asked { who, ask, options }));
-        }
-        Ok(typed::<G, M>(self.take(&options)?, ask))
+        let option = match options[..] {
+            [only] => only,
+            _ if self.at == self.answers.len() => {
+                return self.stop(Open::Choice(Asked { who, ask, options }));
+            }
+            _ => self.take(&options)?,
+        };
+        self.note(option);
+        Ok(typed::<G, M>(option, ask))
     }
 
     fn choose_each<M: Choice<G>>(
@@ -298,6 +345,10 @@ impl<G: Game> Table<G> for Tape<G> {
         _: &G,
         asks: &[(Seat, G::Ask, &dyn Menu<G>)],
     ) -> Step<SmallVec<[M; 8]>> {
+        if self.decided.len() >= self.decisions + asks.len() {
+            let again = asks.iter().filter_map(|one| Some((self.recalled()?, one.1)));
+            return Ok(again.map(|(option, ask)| typed::<G, M>(option, ask)).collect());
+        }
         let asked: Vec<Asked<G>> = asks
             .iter()
             .map(|&(who, ask, menu)| Asked { who, ask, options: options(menu, ask) })
@@ -313,6 +364,7 @@ impl<G: Game> Table<G> for Tape<G> {
                 [only] => only,
                 _ => self.take(&asked.options)?,
             };
+            self.note(option);
             choices.push(typed::<G, M>(option, asked.ask));
         }
         Ok(choices)
@@ -415,21 +467,25 @@ pub fn run<G: Game, T>(
     listening: bool,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> Run<G, T> {
-    let tape = Tape { listening, ..Tape::new(answers) };
-    run_to_stop(start, answers, tape, rule).0
+    let mut tape = Tape { listening, ..Tape::new(answers) };
+    run_to_stop(start, answers, &mut tape, rule).0
 }
 
 /// Runs `rule` as [`run`] does, listening, for people or a generator to answer: an open roll says
-/// what `generator` throws there and which numbers may be entered.
+/// what `generator` throws there and which numbers may be entered. `decided` is what the first of
+/// these answers decided before from this start, and grows.
 pub fn run_for_people<G: Game, T>(
     start: &G,
-    answers: &mut Vec<Answer>,
+    (answers, decided): (&mut Vec<Answer>, &mut Decided<G::Move>),
     generator: &Generator,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> Run<G, T> {
     let generator = Some(generator.clone());
-    let tape = Tape { listening: true, generator, ..Tape::new(answers) };
-    run_to_stop(start, answers, tape, rule).0
+    let known = std::mem::take(&mut decided.0);
+    let mut tape = Tape { listening: true, generator, decided: known, ..Tape::new(answers) };
+    let run = run_to_stop(start, answers, &mut tape, rule).0;
+    decided.0 = tape.decided;
+    run
 }
 
 /// What may be said unasked where these answers end: instead of answering, or once the fight is
@@ -437,24 +493,27 @@ pub fn run_for_people<G: Game, T>(
 /// listed when somebody wants to know.
 pub fn offered<G: Game, T>(
     start: &G,
-    answers: &mut Vec<Answer>,
+    (answers, decided): (&mut Vec<Answer>, &Decided<G::Move>),
     speaker: Speaker,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> Vec<Asked<G>> {
-    let tape = Tape { lists: Some(speaker), ..Tape::new(answers) };
-    run_to_stop(start, answers, tape, rule).1
+    let decided = decided.0.clone();
+    let mut tape = Tape { lists: Some(speaker), decided, ..Tape::new(answers) };
+    run_to_stop(start, answers, &mut tape, rule).1
 }
 
 fn run_to_stop<G: Game, T>(
     start: &G,
     answers: &mut Vec<Answer>,
-    mut tape: Tape<G>,
+    tape: &mut Tape<G>,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> (Run<G, T>, Vec<Asked<G>>) {
     let mut game = start.clone();
-    let result = rule(&mut tape, &mut game);
+    let result = rule(tape, &mut game);
     *answers = std::mem::take(&mut tape.answers);
-    let Tape { at, open, offers, told, fallen, cited, .. } = tape;
+    let (at, open, offers) = (tape.at, tape.open.take(), std::mem::take(&mut tape.offers));
+    let (told, fallen) = (std::mem::take(&mut tape.told), std::mem::take(&mut tape.fallen));
+    let cited = std::mem::take(&mut tape.cited);
     let offers = offers.into_iter().filter(|offer| offer.0 == at).map(|offer| offer.1).collect();
     let run = match (result, open) {
         (Ok(value), None) => Run::Done { game, value, told, fallen, cited, used: at },

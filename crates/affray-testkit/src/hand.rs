@@ -103,7 +103,13 @@ fn filled(one: &Rulable, places: &[String], below: &mut dyn FnMut(usize) -> usiz
             let number = least + below((most - least + 1) as usize) as i32;
             format!("{words} {number}")
         }
-        Some(Allowed::Words(all)) => format!("{words} {}", all[below(all.len())]),
+        Some(Allowed::Words(all)) => {
+            let word = &all[below(all.len())];
+            match words.strip_suffix(" arrives for").filter(|_| below(3) == 0) {
+                Some(model) => format!("2 x {model} arrive for {word}"),
+                None => format!("{words} {word}"),
+            }
+        }
         Some(Allowed::Anything) if words.ends_with(" at") && !places.is_empty() => {
             format!("{words} {}", places[below(places.len())])
         }

@@ -209,6 +209,9 @@ pub struct Pair<'s> {
     /// Whether the fight as the seat knows it has to play on the same: not where it knows of
     /// somebody what does not show.
     pub plays_on: bool,
+    /// Whether advice and odds have to be the same: not where a thing is known by its name and has
+    /// other figures.
+    pub advises: bool,
 }
 
 impl Pair<'_> {
@@ -218,7 +221,7 @@ impl Pair<'_> {
     /// # Panics
     /// What it is told differs, with the first line that does.
     pub fn tell_the_same(self, steps: usize, seed: u64) -> usize {
-        let Pair { fights, seat, shun, plays_on } = self;
+        let Pair { fights, seat, shun, plays_on, advises } = self;
         let [mut one, mut other] = fights.map(|play| Half {
             play,
             seat,
@@ -245,8 +248,7 @@ impl Pair<'_> {
                 let (told, others) = (one.known(), other.known());
                 assert!(!plays_on || told == others, "step {step}: {told:?}\nand\n{others:?}");
             }
-            let is_known = plays_on || !one.play.reveals().is_empty();
-            if seed == 0 && is_known && THINKS.contains(&step) {
+            if seed == 0 && advises && THINKS.contains(&step) {
                 let (told, others) =
                     (one.reached().thought_ahead(), other.reached().thought_ahead());
                 let pairs = told.lines().zip(others.lines());
@@ -291,5 +293,6 @@ fn differ(step: usize, told: &SeatNews, others: &SeatNews) {
 /// # Panics
 /// As [`Pair::tell_the_same`].
 pub fn tell_the_same(fights: [Box<dyn Play>; 2], seat: Seat, steps: usize, seed: u64) {
-    Pair { fights, seat, shun: &[], plays_on: false }.tell_the_same(steps, seed);
+    let advises = !fights[0].reveals().is_empty();
+    Pair { fights, seat, shun: &[], plays_on: false, advises }.tell_the_same(steps, seed);
 }

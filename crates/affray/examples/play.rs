@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for option in choice.options.iter().take(3) {
             println!("  {} {}", option.id, option.words);
         }
-        // Whoever shows the question decides; here it is always the first option.
+        // Anyone who shows the question decides; here it is always the first option.
         let reply = Reply { number: Some(question.number), ..Reply::from(Input::Option(1)) };
         for line in play.reply(reply)?.into_iter().chain(play.play_on()?) {
             println!("    {} [{}]", line.words, line.clause);

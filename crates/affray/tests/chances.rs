@@ -268,7 +268,7 @@ fn a_whole_fight_is_followed_and_its_samples_agree() {
             end.words
         );
     }
-    // Whoever watches may end it at any time.
+    // Anyone who watches may end it at any time.
     let until = Until(AtomicU64::new(0), 5);
     let odds = play.fight_odds(&FightRequest { precision: 1e-9, ..few }, &until);
     assert!(

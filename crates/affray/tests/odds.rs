@@ -58,7 +58,7 @@ fn strike(with: With, style: Style) -> Form {
 /// All that an attack of Ann's on Bob leads to.
 fn attack(start: &Fight, form: Form, reaction: Reaction) -> Odds<(Fight, ())> {
     let attack = Attack { attacker: ANN, form, aim: Aim::At(BOB), occasion: Occasion::Main };
-    let rule = |t: &mut Explorer<'_, Fixed>, fight: &mut Fight| -> Step {
+    let rule = |t: &mut Explorer<'_, Fight, Fixed>, fight: &mut Fight| -> Step {
         affray_murdham::rules::attack::resolve(t, fight, attack)
     };
     let odds = enumerate(start, &rule, &mut Fixed(reaction), 1_000_000).expect("small enough");
@@ -174,7 +174,7 @@ fn an_off_hand_fist_does_nothing_against_armor() {
 #[test]
 fn a_group_save_on_one_die() {
     let start = fight("", "", "");
-    let rule = |t: &mut Explorer<'_, Fixed>, fight: &mut Fight| -> Step<u32> {
+    let rule = |t: &mut Explorer<'_, Fight, Fixed>, fight: &mut Fight| -> Step<u32> {
         let both = People(0b11);
         let none = |_: &Fight, _: Id| None;
         // One die for all, as if both were of one group.
@@ -194,7 +194,7 @@ fn a_group_save_on_one_die() {
 #[test]
 fn a_save_with_an_omen() {
     let start = fight("omens = 1", "", "");
-    let rule = |t: &mut Explorer<'_, Spends>, fight: &mut Fight| {
+    let rule = |t: &mut Explorer<'_, Fight, Spends>, fight: &mut Fight| {
         save(t, fight, ANN, Score::Wits, SaveFor::Calm)
     };
     let odds = enumerate(&start, &rule, &mut Spends, 1000).expect("small enough");

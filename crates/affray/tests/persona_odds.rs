@@ -106,7 +106,7 @@ const MIDDLE: &str = "[start]\nround = 1\norder = [\"Ann\", \"Bob\"]";
 fn all(
     start: &Fight,
     says: Says,
-    rule: impl Fn(&mut Explorer<'_, Says>, &mut Fight) -> Step,
+    rule: impl Fn(&mut Explorer<'_, Fight, Says>, &mut Fight) -> Step,
 ) -> Odds<(Fight, ())> {
     let odds = enumerate(start, &rule, &mut says.clone(), 2_000_000).expect("small enough");
     assert_eq!(odds.total(), ratio(1, 1), "all odds add up to 1");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::{Course, Order, Party, Value};
+use affray_engine::hand::{Course, Hand, Order, Party, Value};
 use affray_engine::measure::Ending;
 use affray_field::{Heading, Hex};
 use affray_table::{Seat, Table};
@@ -24,11 +24,6 @@ use crate::words::{item_name, name, word_outcome};
 
 /// What came of an order.
 pub(super) type Ruled = Result<(), WhyNot>;
-
-/// Why something cannot be ruled.
-pub(super) fn no(words: impl Into<String>) -> Ruled {
-    Err(WhyNot { words: words.into(), clause: clause::GM_OVERRIDE })
-}
 
 /// Carries an order out.
 pub(super) fn out(t: &mut impl Table<Fight>, fight: &mut Fight, order: &Order<Fight>) -> Ruled {
@@ -88,18 +83,20 @@ fn set(t: &mut impl Table<Fight>, fight: &mut Fight, dial: Figure, number: i32) 
                 fight.roster().for_each(|who| movement::come_into_view(t, fight, who));
             }
         }
+        (Figure::Inspiration(side), Some(few)) => fight.state.inspiration[side.index()] = few,
         (Figure::Ap, Some(few)) => match &mut fight.state.turn {
             Some(turn) => turn.ap = few,
-            None => return no("nobody has a turn now"),
+            None => return Fight::refuse("nobody has a turn now"),
         },
         (Figure::Round, _) => match u16::try_from(number) {
             Ok(round @ 1..) if fight.state.round > 0 => fight.state.round = round,
-            Ok(_) | Err(_) => return no("rounds are counted from the first one on"),
+            Ok(_) | Err(_) => return Fight::refuse("rounds are counted from the first one on"),
         },
         (
             Figure::Poison(_)
             | Figure::Loaded(_)
             | Figure::Clips(_)
+            | Figure::Inspiration(_)
             | Figure::Ap
             | Figure::Facing(_)
             | Figure::Reacted(_)
@@ -107,7 +104,7 @@ fn set(t: &mut impl Table<Fight>, fight: &mut Fight, dial: Figure, number: i32) 
             | Figure::Shape(_)
             | Figure::At(_),
             _,
-        ) => return no(format!("{number} is out of bounds")),
+        ) => return Fight::refuse(format!("{number} is out of bounds")),
     }
     Ok(())
 }
@@ -124,7 +121,7 @@ fn armor(fight: &mut Fight, who: Id, layer: Layer, points: i16) -> Ruled {
         Layer::Av if points >= it.innate.0 + shield => it.worn.0 = points - it.innate.0 - shield,
         Layer::Dr if points >= it.innate.1 => it.worn.1 = points - it.innate.1,
         Layer::Av | Layer::Dr => {
-            return no("what is not worn has more: rule `innate-av` or `innate-dr`");
+            return Fight::refuse("what is not worn has more: rule `innate-av` or `innate-dr`");
         }
     }
     Ok(())
@@ -148,8 +145,9 @@ fn set_word(fight: &mut Fight, dial: Figure, place: usize) -> Ruled {
         | Figure::Loaded(_)
         | Figure::Clips(_)
         | Figure::Structure(_)
+        | Figure::Inspiration(_)
         | Figure::Ap
-        | Figure::Round => return no("this figure is a number"),
+        | Figure::Round => return Fight::refuse("this figure is a number"),
     }
     Ok(())
 }
@@ -168,7 +166,7 @@ fn move_to(fight: &mut Fight, item: ItemId, at: Where) -> Ruled {
         fight[item].at = Where::Carried(who);
         if !gear::can_draw(fight, who, item) {
             let words = format!("{} has no hand for {}", name(fight, who), item_name(fight, item));
-            return no(words);
+            return Fight::refuse(words);
         }
         gear::draw(fight, who, item);
     }
@@ -178,21 +176,21 @@ fn move_to(fight: &mut Fight, item: ItemId, at: Where) -> Ruled {
 /// Why somebody cannot stand on a place.
 fn may_stand(fight: &Fight, who: Id, at: Hex) -> Ruled {
     if !is_on(fight, at) {
-        return no("this place is not on the field");
+        return Fight::refuse("this place is not on the field");
     }
     if fits(fight, who, at, Seen::All) {
         return Ok(());
     }
     match occupant(fight, at, Seen::All).filter(|&other| other != who) {
-        Some(other) => no(format!("{} is there", name(fight, other))),
+        Some(other) => Fight::refuse(format!("{} is there", name(fight, other))),
         None if fight[who].at == at => Ok(()),
-        None => no(format!("there is no room for {}", name(fight, who))),
+        None => Fight::refuse(format!("there is no room for {}", name(fight, who))),
     }
 }
 
 fn put(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Hex) -> Ruled {
     if fight[who].gone {
-        return no(format!("{} is not on the field", name(fight, who)));
+        return Fight::refuse(format!("{} is not on the field", name(fight, who)));
     }
     may_stand(fight, who, at)?;
     fight[who].at = at;
@@ -221,10 +219,10 @@ fn goes(
 ) -> Ruled {
     match course {
         Course::Arrives if !fight[who].gone => {
-            return no(format!("{} is on the field", name(fight, who)));
+            return Fight::refuse(format!("{} is on the field", name(fight, who)));
         }
         Course::Returns if !is_out(fight, who) => {
-            return no(format!("{} is in the fight", name(fight, who)));
+            return Fight::refuse(format!("{} is in the fight", name(fight, who)));
         }
         Course::Arrives | Course::Returns => return comes(t, fight, who, at),
         Course::Leaves => fight[who].gone = true,
@@ -247,7 +245,7 @@ fn comes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Option<Hex>)
         None if fight[who].gone => nearest_free(fight, who, fight[who].at),
         None => Some(fight[who].at),
     };
-    let Some(place) = place else { return no("there is no free place on the field") };
+    let Some(place) = place else { return Fight::refuse("there is no free place on the field") };
     let it = &mut fight[who];
     (it.at, it.gone, it.causes, it.out_until) = (place, false, Causes::default(), None);
     it.hp = it.hp.max(1);
@@ -270,7 +268,7 @@ fn comes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Option<Hex>)
 /// now still has one in this round.
 fn turns(fight: &mut Fight, parties: &[Party]) -> Ruled {
     if fight.state.order.is_empty() {
-        return no("the order of turns is not known before initiative");
+        return Fight::refuse("the order of turns is not known before initiative");
     }
     let before = fight.state.order.clone();
     let mut order: ArrayVec<Id, MAX_COMBATANTS> = ArrayVec::new();
@@ -310,7 +308,7 @@ fn ends(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) -> Ruled {
         Ending::Win(Seat(side)) => Outcome::Win(SideId(side)),
         Ending::Other(0) => Outcome::Draw,
         Ending::Other(2) => Outcome::Ended,
-        Ending::Other(_) | Ending::Unfinished => return no("a fight does not end so"),
+        Ending::Other(_) | Ending::Unfinished => return Fight::refuse("a fight does not end so"),
     };
     conclude(t, fight, outcome);
     fight.state.phase = Phase::Over;
@@ -319,7 +317,9 @@ fn ends(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) -> Ruled {
 
 fn goes_on(fight: &mut Fight) -> Ruled {
     if !are_two_left(fight) {
-        return no("fewer than two sides have anybody who stands: somebody has to return first");
+        return Fight::refuse(
+            "fewer than two sides have anybody who stands: somebody has to return first",
+        );
     }
     take_up(fight);
     Ok(())

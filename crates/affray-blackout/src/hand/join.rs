@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use affray_engine::hand::Room;
+use affray_engine::hand::{Hand, Room};
 use affray_field::Hex;
 
-use super::carry::{Ruled, nearest_free, no};
+use super::carry::{Ruled, nearest_free};
 use super::has_room;
 use crate::kinds::{Id, ItemId, Shape, SideId};
 use crate::rules::field::{Seen, fits, is_on};
@@ -24,7 +24,7 @@ pub(super) fn join(
 ) -> Ruled {
     let own: Vec<ItemId> = source.things().filter(|&item| is_of(source, model, item)).collect();
     if fight.state.combatants.is_full() || !has_room(fight, own.len()) {
-        return no("there is no room for more people or things");
+        return Fight::refuse("there is no room for more people or things");
     }
     let who = Id(fight.state.combatants.len() as u8);
     add_profile(fight, (source, model), name);
@@ -36,7 +36,9 @@ pub(super) fn join(
         Room::Near(at) => nearest_free(fight, who, at),
         Room::Usual => nearest_free(fight, who, source[model].at),
     };
-    let Some(place) = place else { return no(format!("there is no free place for {name}")) };
+    let Some(place) = place else {
+        return Fight::refuse(format!("there is no free place for {name}"));
+    };
     (fight[who].at, fight[who].gone) = (place, false);
     for item in own {
         copy((source, item, model), (fight, who));

@@ -1,10 +1,11 @@
 //! Conditions that the game master lays on people, and lifts.
 
+use affray_engine::hand::Hand;
 use std::sync::Arc;
 
 use affray_table::{End, Table};
 
-use super::carry::{Ruled, no};
+use super::carry::Ruled;
 use crate::kinds::{Condition, CustomId, Id, Level, Term};
 use crate::ruled::Suffering;
 use crate::rules::condition::{MINUTE, free_captives, is_brief, most, next_turn, pile};
@@ -39,7 +40,11 @@ pub(super) fn lay(
         }
         Suffering::Grappled(by) => {
             if !is_adjacent(fight, who, by) {
-                return no(format!("{} is not next to {}", name(fight, by), name(fight, who)));
+                return Fight::refuse(format!(
+                    "{} is not next to {}",
+                    name(fight, by),
+                    name(fight, who)
+                ));
             }
             Arc::make_mut(&mut fight.setup).has_holds = true;
             fight[who].grappled = Some(by);
@@ -110,7 +115,9 @@ fn custom_is(fight: &mut Fight, (who, which): (Id, CustomId), level: u8, end: En
     };
     fight.state.held.retain(|held| !(held.who == who && held.custom == which));
     if fight.state.held.is_full() {
-        return no(format!("no more than {MAX_HELD} such conditions are kept at a time"));
+        return Fight::refuse(format!(
+            "no more than {MAX_HELD} such conditions are kept at a time"
+        ));
     }
     fight.state.held.push(Held { who, custom: which, level, turns, until });
     Ok(())

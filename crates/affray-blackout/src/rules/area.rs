@@ -90,7 +90,7 @@ impl Landed<'_> {
         }
     }
 
-    /// Where it pushes from and pulls to: the center of a blast, else whoever attacks
+    /// Where it pushes from and pulls to: the center of a blast, else anyone who attacks
     /// (`blackout.effects.gravity`).
     fn origin(&self, fight: &Fight) -> Hex {
         if self.weapon.mode == Mode::Blast { self.at } else { fight[self.by].at }

@@ -217,7 +217,7 @@ pub(crate) fn search_test(who: Id) -> Test {
     Test::new(who, TestFor::Search, Attribute::Insight, Skill::Perception).own()
 }
 
-/// Looks for whoever may be hidden: one test finds all whose successes it meets
+/// Looks for the one who may be hidden: one test finds all whose successes it meets
 /// (`blackout.conditions.hidden-end`, `blackout.conditions.hidden-search-all`).
 ///
 /// # Errors

@@ -437,7 +437,7 @@ fn is_unaware(fight: &Fight, who: Id) -> bool {
     counts && fight[who].has(Condition::Surprised)
 }
 
-/// Cites that whoever is hidden from a side changes nothing for it.
+/// Cites that anyone who is hidden from a side changes nothing for it.
 pub(crate) fn cite_unnoticed(t: &mut impl Table<Fight>, fight: &Fight, side: SideId) {
     let hides = |other: Id| !fight[other].gone && is_hidden_from(fight, other, side);
     if t.keeps_clauses() && fight.roster().any(hides) {

@@ -109,7 +109,7 @@ pub(crate) fn encounter(
         let defense = choose(t, fight, to, Part::Defense, &mut counters)?;
         let margin = rolls::test(t, fight, argument.with(help, From::Argued))?
             - rolls::test(t, fight, defense)?;
-        // Whoever has more successes lowers the other's resistance.
+        // Anyone who has more successes lowers the other's resistance.
         let loses = match margin {
             0 => continue,
             1.. => usize::from(begins),

@@ -357,7 +357,7 @@ fn arrive(
     Ok(())
 }
 
-/// Whoever ends a step in plain view is hidden no more (`blackout.conditions.hidden-end`).
+/// Anyone who ends a step in plain view is hidden no more (`blackout.conditions.hidden-end`).
 pub(crate) fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].has(Condition::Hidden) && !has_concealment(fight, who) {
         t.cite(clause::CONDITIONS_HIDDEN_END);

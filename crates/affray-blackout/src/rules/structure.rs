@@ -213,7 +213,7 @@ pub(crate) fn suffer(
     let clause = if destroys { clause::EFFECTS_DESTROYER_STRUCTURES } else { clause::DAMAGE_AV };
     t.tell(clause, || Event::Harm(Harm::StructureHurt { on, absorbed, lost, now }));
     if now == 0 {
-        // Whoever hid behind it stands in the open.
+        // Anyone who hid behind it stands in the open.
         for who in fight.roster() {
             movement::come_into_view(t, fight, who);
         }

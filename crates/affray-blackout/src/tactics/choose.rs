@@ -10,7 +10,7 @@ use crate::rules::{gear, stacking};
 use crate::settings::TakeYourTime;
 use crate::state::{Fight, Turn, Where};
 
-use super::turn::{Mood, facing, worth};
+use super::turn::{Mood, facing, makes_sense, worth};
 
 /// The best so far.
 struct Best<'a> {
@@ -25,7 +25,10 @@ impl Best<'_> {
     /// Takes an action that is better than all before, if it may be done.
     fn see(&mut self, action: Action) {
         let worth = worth(self.fight, &self.mood, action.into());
-        if worth > self.best.0 && may_do(self.fight, self.turn, &self.limits, action).is_ok() {
+        if worth > self.best.0
+            && may_do(self.fight, self.turn, &self.limits, action).is_ok()
+            && makes_sense(self.fight, &self.mood, action)
+        {
             self.best = (worth, action);
         }
     }

@@ -3,7 +3,7 @@
 use affray_field::Hex;
 
 use crate::kinds::{Condition, Id, Manner};
-use crate::moves::{Move, Spot, With};
+use crate::moves::{Action, Move, Spot, With};
 use crate::rules::attack::is_loaded;
 use crate::rules::condition::is_out;
 use crate::rules::field::{Cover, are_enemies, cover_between, feet, has_map, in_sight};
@@ -90,13 +90,18 @@ impl Plan {
     /// the action points that this takes.
     #[must_use]
     pub(crate) fn of(fight: &Fight, who: Id, manner: Manner, hexes: u8) -> Plan {
-        let reach = reach(fight, who);
-        let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
         let intent = plan::outlook(fight, who, manner, ap + spent(fight, who, hexes)).intent;
+        Plan::meaning(fight, who, manner, intent, ap)
+    }
+
+    /// What somebody wants who means to do this, with so many action points left after this movement.
+    fn meaning(fight: &Fight, who: Id, manner: Manner, intent: Option<Intent>, ap: u8) -> Plan {
         if let Some(intent) = intent.filter(|intent| intent.far) {
             return Plan::toward(fight, who, manner, intent, ap);
         }
+        let reach = reach(fight, who);
+        let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let danger = (reach > 15).then(|| Danger::of(fight, who));
         Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
     }
@@ -134,19 +139,41 @@ fn spent(fight: &Fight, who: Id, hexes: u8) -> u8 {
 #[must_use]
 pub(crate) fn stays(fight: &Fight, who: Id, manner: Manner, intent: Intent) -> bool {
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    let (walk, run) = (movement::walk_hexes(fight, who), movement::run_hexes(fight, who));
-    let (cost, hexes) = match ap {
-        0 => (0, 1),
-        2.. if run > 0 => (2, run),
-        1.. => (1, walk),
+    let action = match ap {
+        0 => Action::Step,
+        2.. if movement::run_hexes(fight, who) > 0 => Action::Run,
+        1.. => Action::Walk,
     };
-    let plan = Plan::toward(fight, who, manner, intent, ap - cost);
+    !leads(fight, who, manner, Some(intent), action)
+}
+
+/// Whether a movement leads somebody who means to do this to a place better than its own; anything
+/// else does not.
+#[must_use]
+pub(crate) fn leads(
+    fight: &Fight,
+    who: Id,
+    manner: Manner,
+    intent: Option<Intent>,
+    action: Action,
+) -> bool {
+    let (cost, hexes) = match action {
+        Action::Step => (0, 1),
+        Action::Walk => (1, movement::walk_hexes(fight, who)),
+        Action::Run => (2, movement::run_hexes(fight, who)),
+        _ => return false,
+    };
+    let ap = fight.state.turn.map_or(0, |turn| turn.ap).saturating_sub(cost);
+    let mut plan = Plan::meaning(fight, who, manner, intent, ap);
+    if let Some(errand) = plan.errand.as_mut().filter(|_| action == Action::Step) {
+        errand.legs = errand.legs.map(Legs::stepped);
+    }
     let here = worth(fight, &plan, Spot::Stay.into());
     let mut better = false;
     movement::places(fight, who, hexes, &mut |at| {
         better = better || worth(fight, &plan, Spot::Hex(at).into()) > here;
     });
-    !better
+    better
 }
 
 /// What a place is worth.
@@ -201,7 +228,7 @@ fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
     };
     let left = ap - way;
     let strikes = left >= *cost;
-    // Whoever strikes this turn stands where it strikes in the end.
+    // Anyone who strikes this turn stands where it strikes in the end.
     let risk = if strikes && far > 0 { *there } else { danger.at(fight, at) };
     let now = plan::lasts(*enough, left.max(0) / cost, intent.each);
     let all = plan::lasts(*enough, plan::both_turns(left, *full, *cost), intent.each);

@@ -1,5 +1,7 @@
 //! Which weapon to use on whom, this turn and the next: drawing it and getting there count.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 
 use crate::kinds::{Condition, Effect, Id, ItemId, Manner, Mode};
@@ -13,7 +15,8 @@ use crate::rules::turn::arms;
 use crate::setup::{HEX, Weapon};
 use crate::state::{Fight, Where};
 
-use super::estimate::{area_on, blow};
+use super::danger::Danger;
+use super::estimate::{area_on, blow, points};
 
 /// What somebody means to do with its action points.
 #[derive(Clone, Copy, Debug)]
@@ -61,11 +64,24 @@ pub(crate) struct Outlook {
 }
 
 /// Who plans, and with how many action points.
-#[derive(Clone, Copy)]
 struct Planner {
     who: Id,
     manner: Manner,
     ap: u8,
+    /// What enemies may do before its next turn, once somebody is out of reach.
+    danger: OnceCell<Danger>,
+}
+
+impl Planner {
+    /// What attacks of this turn and the next are worth for somebody who goes to an enemy before: those
+    /// of the next as far as it outlasts what is done to it there and not here, and all less that.
+    fn going(&self, fight: &Fight, target: Id, (soon, later): (i32, i32)) -> i32 {
+        let danger = self.danger.get_or_init(|| Danger::of(fight, self.who));
+        let at = |who: Id| danger.at(fight, fight[who].at);
+        let risk = (at(target) - at(self.who)).max(0);
+        let own = 10 * points(fight, self.who).max(1);
+        soon + later * (own - risk).max(0) / own - risk
+    }
 }
 
 /// A weapon to be used, and what must be taken in hand or loaded before.
@@ -79,7 +95,7 @@ struct Arm<'a> {
 /// What somebody can do to its enemies.
 #[must_use]
 pub(crate) fn outlook(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Outlook {
-    let planner = Planner { who, manner, ap };
+    let planner = Planner { who, manner, ap, danger: OnceCell::new() };
     let full = i32::from(fight.profile(who).ap);
     let mut strikes = Strikes::new();
     let mut intent: Option<Intent> = None;
@@ -116,7 +132,7 @@ pub(crate) fn outlook(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Outlook
                 let _ = strikes.try_push(Strike { with, target, each });
             }
             let promise = Promise { target, near, way, each };
-            let Some(this) = weigh(fight, planner, arm, promise).filter(|_| !hidden) else {
+            let Some(this) = weigh(fight, &planner, arm, promise).filter(|_| !hidden) else {
                 continue;
             };
             if intent.is_none_or(|best| this.worth > best.worth) {
@@ -190,6 +206,12 @@ impl Legs {
         Some(Legs { walk, free: i32::from(!stepped), rises, steps: has_steps(fight) })
     }
 
+    /// The same for somebody who has taken its step.
+    #[must_use]
+    pub(crate) const fn stepped(self) -> Legs {
+        Legs { free: 0, ..self }
+    }
+
     /// Action points to come so many feet closer.
     #[must_use]
     pub(crate) fn way(self, far: u16) -> i32 {
@@ -237,18 +259,6 @@ pub(crate) const fn both_turns(left: i32, full: i32, cost: i32) -> i32 {
     if left >= 0 { left / cost + full / cost } else { (full + left) / cost }
 }
 
-/// Enemies near somebody less friends there.
-fn crowd(fight: &Fight, who: Id, target: Id) -> i32 {
-    let near = |&other: &Id| {
-        other != who
-            && other != target
-            && !is_out(fight, other)
-            && distance(fight, other, target) <= 3 * HEX
-    };
-    let sides = fight.roster().filter(near).map(|other| are_enemies(fight, who, other));
-    sides.map(|enemy| if enemy { 1 } else { -1 }).sum()
-}
-
 /// An attack on somebody in reach, or so many action points away.
 #[derive(Clone, Copy)]
 struct Promise {
@@ -259,8 +269,8 @@ struct Promise {
 }
 
 /// What the use of a weapon on somebody promises this turn and the next.
-fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, promise: Promise) -> Option<Intent> {
-    let Planner { who, manner, ap } = planner;
+fn weigh(fight: &Fight, planner: &Planner, arm: Arm<'_>, promise: Promise) -> Option<Intent> {
+    let &Planner { who, manner, ap, .. } = planner;
     let Arm { with, weapon, ready } = arm;
     let Promise { target, near, way, each } = promise;
     let full = i32::from(fight.profile(who).ap);
@@ -275,26 +285,26 @@ fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, promise: Promise) -> Opt
         With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
         With::Item(_) | With::Fists => i32::MAX,
     };
+    let now = (first / cost).max(0);
     let mut worth = lasting(fight, target, attacks.min(rounds), each);
     if way > 0 && !weapon.is_ranged() {
-        // Whoever goes among several is struck by all of them.
-        worth -= worth * crowd(fight, who, target).clamp(0, 4) * 15 / 100;
+        let soon = lasting(fight, target, now.min(rounds), each);
+        worth = planner.going(fight, target, (soon, worth - soon));
     }
     let shy = matches!(manner, Manner::Marksman | Manner::Cautious);
     if weapon.is_ranged() {
         worth += worth * i32::from(shy);
     } else if manner == Manner::Brawler {
-        worth += worth / 4;
+        worth += worth.max(0) / 4;
     }
     if manner == Manner::Focus {
         worth += 200 / (4 + i32::from(fight[target].hp));
     }
     if ready.is_some_and(|item| fight[item].at != Where::Held(who)) {
         // What is in hand is not changed for little.
-        worth -= worth / 4 + 1;
+        worth -= worth.max(0) / 4 + 1;
     }
     // Of two that promise alike, what is done sooner.
     worth -= way;
-    let now = (first / cost).max(0);
     Some(Intent { with, target, ready, far: !near, now, each, worth })
 }

@@ -71,6 +71,30 @@ impl Mood {
     }
 }
 
+/// Whether it makes sense to do what is worth so much: nobody sets out to stay where they are.
+#[must_use]
+pub(crate) fn makes_sense(fight: &Fight, mood: &Mood, action: Action) -> bool {
+    let goes = matches!(action, Action::Walk | Action::Run | Action::Step);
+    !goes || go::leads(fight, mood.who, mood.manner, mood.intent, action)
+}
+
+/// The best of a menu.
+#[must_use]
+pub(crate) fn best(fight: &Fight, mood: &Mood, options: &[Move]) -> Move {
+    let mut best: Option<(i32, Move)> = None;
+    for &option in options {
+        let worth = worth(fight, mood, option);
+        let sensible = || match option {
+            Move::Action(action) => makes_sense(fight, mood, action),
+            _ => true,
+        };
+        if best.is_none_or(|(most, _)| worth > most) && sensible() {
+            best = Some((worth, option));
+        }
+    }
+    best.map_or(options[0], |(_, option)| option)
+}
+
 /// Whether somebody lets the enemies come: those whom its side outshoots have to, so that going
 /// there is worth no more than the attacks of this turn, less what is done to it there.
 fn lets_come(fight: &Fight, who: Id, intent: Intent) -> bool {
@@ -265,7 +289,7 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         return -10;
     }
     if mood.best > 0 {
-        // Those who shoot step back from whoever stands before them.
+        // Those who shoot step back from the one who stands before them.
         let shy = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
         let back = shy && mood.reach > 15 && mood.near() && action == Action::Step;
         return if back { 30 } else { -10 };

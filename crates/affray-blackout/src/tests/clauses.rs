@@ -1,4 +1,4 @@
-//! The core rules, one clause or run of clauses a test. Whoever does not say so has 4 in every
+//! The core rules, one clause or run of clauses a test. Anyone who does not say so has 4 in every
 //! attribute, no skills, 50 hit points, 8 Stamina and passive evasion 2.
 
 use affray_table::{Answer, Game, Played, Rolled, Step, Tape, replay};
@@ -147,7 +147,7 @@ fn attack_range_and_hiding_decide_who_can_be_targeted() {
     // A club reaches 5 feet, one hex.
     assert!(reaches("at = \"5,6\"", ""));
     assert!(!reaches("at = \"5,7\"", ""));
-    // Nobody sees whoever is hidden, unless the weapon seeks.
+    // Nobody sees anyone who is hidden, unless the weapon seeks.
     assert!(!reaches("hidden = 2", ""));
     assert!(reaches("hidden = 2", "qualities = [\"seeking\"]"));
 }
@@ -231,7 +231,7 @@ fn conditions_exhausted_five_is_out_of_the_fight() {
 #[test]
 fn conditions_paralyzed_leaves_passive_evasion_one() {
     let evasion = |bob: &str| attack::passive_evasion(&fight(CLUB, "", bob, ""), BOB);
-    // 4 dice over 2; guarding adds one; whoever cannot move has 1.
+    // 4 dice over 2; guarding adds one; anyone who cannot move has 1.
     assert_eq!(evasion(""), 2);
     assert_eq!(evasion("guarding = true"), 3);
     assert_eq!(evasion("guarding = true\nconditions = [\"paralyzed\"]"), 1);

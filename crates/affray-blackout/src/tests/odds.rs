@@ -42,7 +42,7 @@ impl Policy<Fight> for Fixed {
 pub(super) fn all(
     start: &Fight,
     policy: Fixed,
-    rule: impl Fn(&mut Explorer<'_, Fixed>, &mut Fight) -> Step,
+    rule: impl Fn(&mut Explorer<'_, Fight, Fixed>, &mut Fight) -> Step,
 ) -> Odds<(Fight, ())> {
     let odds = enumerate(start, &rule, &mut policy.clone(), 1_000_000).expect("small enough");
     assert_eq!(odds.total(), ratio(1, 1), "all odds add up to 1");

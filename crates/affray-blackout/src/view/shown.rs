@@ -157,7 +157,7 @@ const fn of_ruling(ruling: Ruling) -> Shown {
     }
 }
 
-/// Whoever attacks, or is struck, is hidden no more (`blackout.conditions.hidden-end`).
+/// Anyone who attacks, or is struck, is hidden no more (`blackout.conditions.hidden-end`).
 const fn of_onset(event: &Onset) -> Shown {
     match *event {
         Onset::Attacks { .. }

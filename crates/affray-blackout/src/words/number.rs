@@ -48,6 +48,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Grappled => "grappled".to_owned(),
         From::Afraid(whom) => format!("afraid of {}", n(whom)),
         From::Helped => "encouraged or inspired".to_owned(),
+        From::SoFar => "help and exertion".to_owned(),
         From::Exerted => "exerted".to_owned(),
         From::Evasion(who) => format!("{}'s passive evasion", n(who)),
         From::Hindered(who) => format!("{} is hindered", n(who)),
@@ -113,7 +114,7 @@ pub(crate) fn thrown(who: Id, words: impl Display) -> String {
 }
 
 /// What the number is that a test must meet, and whose: of those whom an attack or a hider is up
-/// against, else of whoever makes the test.
+/// against, else of the one who makes the test.
 #[must_use]
 pub(crate) fn needed_of(fight: &Fight, who: Id, why: TestFor) -> (Id, Fact) {
     if let TestFor::Attack(target) = why {

@@ -39,7 +39,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     }
 }
 
-/// A detail of what is under way: whoever is under way settles it, else the GM.
+/// A detail of what is under way: anyone who is under way settles it, else the GM.
 const fn ruled_or_chosen(ask: Ask) -> Kind {
     if ask.about().is_some() { Kind::Choose } else { Kind::Rule }
 }

@@ -41,10 +41,13 @@ impl Game {
             say!("What happened this turn cannot be worked out from what your side knows.");
             return;
         };
+        let mut supposes = Vec::new();
         for words in options.iter().take(MOST_ODDS) {
-            let odds = odds_of(known.as_ref(), &choice.asker, words);
+            let (odds, supposed) = odds_of(known.as_ref(), &choice.asker, words);
             say!("  {}: {odds}", paint::bold(words));
+            supposes = supposed;
         }
+        supposes.iter().for_each(|supposed| say!("  {supposed}"));
         if options.len() > MOST_ODDS {
             say!("  … and {} more; add a word to see others", options.len() - MOST_ODDS);
         }
@@ -73,22 +76,26 @@ impl Watch for Until {
     }
 }
 
-/// What an option leads to by the end of the turn, in a line.
-fn odds_of(known: &dyn Play, asker: &str, words: &str) -> String {
+/// What an option leads to by the end of the turn, in a line, and what was supposed of others.
+fn odds_of(known: &dyn Play, asker: &str, words: &str) -> (String, Vec<String>) {
     let request =
         TurnRequest { by_option: false, max_runs: 20_000, samples: 400, ..TurnRequest::default() };
     let mut branch = known.branch();
     let input = Input::Words(words.to_owned());
     let reply = Reply { asker: Some(asker.to_owned()), ..input.into() };
     if let Err(why) = branch.reply(reply) {
-        return why.to_string();
+        return (why.to_string(), Vec::new());
     }
     if branch.question().is_none() {
-        return branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
+        let over = branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
+        return (over, Vec::new());
     }
     match branch.odds(&request, &Until { begun: Instant::now(), samples: AtomicBool::new(false) }) {
-        Ok(odds) => odds.options.first().map_or_else(|| "nothing changes".to_owned(), sum_up),
-        Err(why) => why.to_string(),
+        Ok(odds) => {
+            let first = odds.options.first();
+            (first.map_or_else(|| "nothing changes".to_owned(), sum_up), odds.supposes)
+        }
+        Err(why) => (why.to_string(), Vec::new()),
     }
 }
 
@@ -104,7 +111,12 @@ fn sum_up(odds: &OptionOdds) -> String {
 /// What an option leads to in a few words: who hits and fells whom how likely and for how much, and
 /// the changes that matter most.
 pub(crate) fn in_short(odds: &OptionOdds, share: &dyn Fn(&Share) -> String) -> Vec<String> {
-    let mut parts: Vec<String> = odds.blows.iter().map(|one| blows(one, share)).collect();
+    // What is all but sure is so, if only what was too rare to be followed may be otherwise.
+    let share = |chance: &Share| match chance.value < 1.0 - odds.untold.value {
+        true => share(chance),
+        false => Share::rough(1.0).percent(),
+    };
+    let mut parts: Vec<String> = odds.blows.iter().map(|one| blows(one, &share)).collect();
     // Falls and damage are told already.
     let falls = |who: &str| odds.blows.iter().any(|one| one.to == who && one.fall.value > 0.0);
     let is_new = |change: &&Change| change.about != Aspect::Fighting || !falls(&change.who);
@@ -115,26 +127,37 @@ pub(crate) fn in_short(odds: &OptionOdds, share: &dyn Fn(&Share) -> String) -> V
     parts
 }
 
-/// What one does to another: `Ann hits Bob 55.00%, a critical 5.00%, fells them 2.50%, 3.1 damage on
+/// What one does to another: `Ann hits Bob 55.00%, a critical 5.00%, fells them 2.50%, 3.10 damage on
 /// average`.
 fn blows(blows: &Blows, share: &dyn Fn(&Share) -> String) -> String {
+    let Blows { who, to, hit, critical, fall, hits, damage, .. } = blows;
     let mut parts: Vec<String> = Vec::new();
-    let named = |words: &str, chance: &Share| {
-        (chance.value > 0.0).then(|| format!("{words} {}", share(chance)))
+    let mut add = |chance: &Share, words: &str| {
+        if chance.value > 0.0 {
+            parts.push(format!("{words} {}", share(chance)));
+        }
     };
-    parts.extend(named("hits", &blows.hit));
+    let fells = match who {
+        Some(who) => {
+            add(hit, &format!("{who} hits {to}"));
+            "fells them"
+        }
+        None => "falls",
+    };
+    add(critical, "a critical");
+    add(fall, fells);
     // A single hit is on average as often as its chance says.
-    if blows.hits.value > blows.hit.value + 0.005 {
-        parts.push(format!("{:.2} hits on average", blows.hits.value));
+    if hits.value > hit.value + 0.005 {
+        parts.push(format!("{:.2} hits on average", hits.value));
     }
-    parts.extend(named("a critical", &blows.critical));
-    parts.extend(named("falls", &blows.fall));
-    if blows.damage.value > 0.0 {
-        parts.push(format!("{:.2} damage on average", blows.damage.value));
+    if damage.value > 0.0 {
+        parts.push(format!("{:.2} damage on average", damage.value));
     }
-    match &blows.who {
-        Some(who) => format!("{who} to {}: {}", blows.to, parts.join(", ")),
-        None => format!("{}: {}", blows.to, parts.join(", ")),
+    let all = parts.join(", ");
+    match who {
+        Some(_) if hit.value > 0.0 => all,
+        Some(who) => format!("{who} against {to}: {all}"),
+        None => format!("{to}: {all}"),
     }
 }
 

@@ -19,6 +19,14 @@ pub(super) struct Wishes<'a> {
     pub(super) plays: u64,
 }
 
+/// Whether somebody is the game master by their own wish, and so asked what is left to them.
+pub(super) fn has_a_judge(seats: &[String]) -> bool {
+    seats.iter().any(|wish| {
+        let (seat, person) = wish.split_once('=').unwrap_or((wish, SOMEBODY));
+        same(seat, "GM") && !["tactics", "search"].contains(&person.trim())
+    })
+}
+
 fn bad(why: impl std::fmt::Display) -> Exit {
     Exit::bad(format!("error: {why}"))
 }

@@ -43,7 +43,7 @@ pub(super) struct Wish {
 /// What comes from the thread that reads.
 enum Heard {
     Typed(Typed),
-    /// What a line that begins so may be completed to, for whoever asked.
+    /// What a line that begins so may be completed to, for the one who asked.
     Begun(String, Sender<Vec<String>>),
 }
 

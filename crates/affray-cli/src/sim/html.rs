@@ -54,6 +54,8 @@ fn page(title: &str, sub: &str, body: &Markup) -> String {
 }
 
 fn figure(svg: String, caption: &str) -> Markup {
+    let label = caption.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+    let svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{label}\" "), 1);
     html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
 }
 

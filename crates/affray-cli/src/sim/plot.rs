@@ -23,7 +23,21 @@ const BAR: f64 = 26.0;
 
 fn drawn(plots: Vec<Plot>, layout: Layout) -> String {
     let scene = render_multiple(plots, layout.with_width(WIDTH));
-    SvgBackend::new().render_scene(&scene)
+    fitting(&SvgBackend::new().render_scene(&scene))
+}
+
+/// A picture that shrinks with its page as a whole.
+fn fitting(svg: &str) -> String {
+    let size = |name: &str| {
+        let (_, rest) = svg.split_once(&format!(" {name}=\""))?;
+        rest.split_once('"').map(|(number, _)| number)
+    };
+    match (svg.contains(" viewBox="), size("width"), size("height")) {
+        (false, Some(width), Some(height)) => {
+            svg.replacen("<svg ", &format!("<svg viewBox=\"0 0 {width} {height}\" "), 1)
+        }
+        _ => svg.to_owned(),
+    }
 }
 
 /// Bars that lie, each with its interval.
@@ -182,13 +196,17 @@ pub(crate) fn heat(report: &VaryReport, side: usize) -> String {
     let rows = report.cells.chunks(second.values.len());
     let data: Vec<Vec<f64>> =
         rows.map(|row| row.iter().map(|cell| cell.wins[side].share).collect()).collect();
+    // The colors stand for shares of all fights: what differs by little looks alike.
+    let all = || data.iter().flatten().copied();
+    let (least, most) = (all().fold(1.0, f64::min), all().fold(0.0, f64::max));
+    let color = move |at: f64| pale(least + at * (most - least));
     let names = |values: &[Scalar]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (rows, columns) = (names(&first.values), names(&second.values));
     let plot = Heatmap::new()
         .with_data(data)
         .with_labels(rows.clone(), columns.clone())
         .with_y_categories(rows.clone())
-        .with_color_map(ColorMap::Custom(std::sync::Arc::new(pale)))
+        .with_color_map(ColorMap::Custom(std::sync::Arc::new(color)))
         .with_values();
     let height = 120.0 + 34.0 * first.values.len() as f64;
     let bottom_up: Vec<String> = rows.into_iter().rev().collect();

@@ -4,21 +4,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use affray_engine::Watch;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-use crate::table::counted;
+use affray_engine::{Watch, grouped};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A bar on standard error, where a person looks at it.
 pub(crate) struct Progress {
     bar: ProgressBar,
     stopped: Arc<AtomicBool>,
     is_quiet: bool,
+    /// What it counts: `fights`.
+    what: &'static str,
 }
 
 impl Progress {
-    /// A bar that counts `what`: fights, or tries.
-    pub(crate) fn new(what: &str, quiet: bool) -> Progress {
+    /// A bar that counts `what`: fights, or plays.
+    pub(crate) fn new(what: &'static str, quiet: bool) -> Progress {
         let stopped = crate::stop::flag();
         let target = if quiet {
             ProgressDrawTarget::hidden()
@@ -27,15 +27,18 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
         let shape = format!(
-            "{{wide_bar:.green}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left"
+            "{{wide_bar:.green}} {{human_pos}} of {{human_len}} {what}, {{rate}}, {{eta}} left"
         );
         let style = ProgressStyle::with_template(&shape).unwrap_or_else(|_| {
             // The template is ours and holds only known keys.
             ProgressStyle::default_bar()
         });
-        bar.set_style(style);
+        let rate = |state: &ProgressState, into: &mut dyn std::fmt::Write| {
+            let _ = write!(into, "{}/s", HumanCount(state.per_sec() as u64));
+        };
+        bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, stopped, is_quiet: quiet }
+        Progress { bar, stopped, is_quiet: quiet, what }
     }
 
     /// Whether Ctrl-C was pressed.
@@ -55,7 +58,11 @@ impl Watch for Progress {
         const MANY: u64 = 100_000;
         if fights >= MANY && !self.is_quiet {
             self.bar.suspend(|| {
-                complain!("{} to sample; Ctrl-C ends with what there is", counted(fights, "fight"))
+                complain!(
+                    "{} {} to come; Ctrl-C ends with what there is",
+                    grouped(fights),
+                    self.what
+                )
             });
         }
         self.bar.inc_length(fights);

@@ -4,7 +4,7 @@ use affray_table::{Generator, Seat, Status};
 
 use super::scout::Scout;
 use super::tree::Tree;
-use super::{Decision, Effort};
+use super::{Decision, Effort, best_first};
 use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Who};
 use crate::sim::{Deeds, seed_of};
@@ -198,8 +198,8 @@ impl<'a, S: System> Search<'a, S> {
     /// Drops the worse half, as long as more than two are left.
     fn drop_worse(&self, left: &mut Vec<usize>) {
         let usual = self.usual();
-        let value = |option: usize| self.options[option].value();
-        left.sort_by(|&a, &b| value(b).total_cmp(&value(a)).then(a.cmp(&b)));
+        let worth: Vec<f64> = self.options.iter().map(|option| option.value()).collect();
+        best_first(left, &worth);
         let is_kept = left.iter().take(left.len().div_ceil(2).max(2)).any(|&one| one == usual);
         left.truncate(left.len().div_ceil(2).max(2));
         if !is_kept {

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use affray_odds::Chance;
-use affray_table::{CombatantView, Gear, Worn};
+use affray_table::{CombatantView, Gear, View, Worn};
 use serde::Serialize;
 
 use super::share::{Cumulative, Distribution, Scale};
-use crate::system::System;
 
 /// What a change is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -45,9 +44,8 @@ const NONE: &str = "none";
 type Value = (Option<i64>, String);
 
 /// Everything that is seen of the combatants of a fight.
-fn seen<S: System>(fight: &S) -> BTreeMap<(usize, Aspect), Value> {
+fn seen(view: View) -> BTreeMap<(usize, Aspect), Value> {
     let mut seen = BTreeMap::new();
-    let view = fight.view(None);
     for (at, combatant) in view.combatants.into_iter().enumerate() {
         let CombatantView { place, figures, conditions, gear, fighting, .. } = combatant;
         let yes = || (None, "yes".to_owned());
@@ -91,13 +89,14 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    pub(super) fn since<S: System>(now: &S) -> Changes {
-        let names = now.view(None).combatants.into_iter().map(|one| one.name).collect();
+    /// Changes since somebody saw this.
+    pub(super) fn since(now: View) -> Changes {
+        let names = now.combatants.iter().map(|one| one.name.clone()).collect();
         Changes { names, before: seen(now), differs: BTreeMap::new(), all: Chance::ZERO }
     }
 
-    /// Takes in an end with its weight.
-    pub(super) fn add<S: System>(&mut self, end: &S, weight: &Chance) {
+    /// Takes in what is seen at an end, with its weight.
+    pub(super) fn add(&mut self, end: View, weight: &Chance) {
         self.all += weight;
         let after = seen(end);
         for (key, value) in &after {

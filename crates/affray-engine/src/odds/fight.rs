@@ -198,7 +198,7 @@ type Followed<W> = Result<(Odds<String, W>, usize), Unfollowed>;
 enum Unfollowed {
     /// Somebody's tactics draw lots.
     Lots(String),
-    /// A limit, or whoever watches had enough.
+    /// A limit, or anyone who watches had enough.
     Odds(OddsError),
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after};
-use affray_table::{Answer, Asked, Generator, Open, Policy, Status};
+use affray_table::{Answer, Asked, Generator, Open, Policy, Status, View};
 use serde::Serialize;
 
 use super::change::{Change, Changes};
@@ -234,7 +234,7 @@ impl<S: System> Lookout<'_, S> {
         let mut given = situation.given.clone();
         given.extend_from_slice(answers);
         let (asker, words) = said.unzip();
-        let mut ends = Ends::since(situation.now);
+        let mut ends = Ends::since(situation.now.view(None));
         let odds = self.followed(&given, &mut ends);
         let lots = notes.borrow_mut().lots.take();
         let (scale, runs, sampled) = match (lots, odds) {
@@ -247,7 +247,7 @@ impl<S: System> Lookout<'_, S> {
                     (Some(asker), _) => format!("the tactics of {asker} draw lots"),
                     (None, odds) => odds.err().map_or_else(String::new, |why| why.to_string()),
                 };
-                ends = Ends::since(situation.now);
+                ends = Ends::since(situation.now.view(None));
                 let turns = self.sample(&given, &mut ends)?;
                 (Scale::Samples { all: turns }, turns, Some(Sampled { turns, why }))
             }
@@ -335,7 +335,7 @@ struct Ends {
 }
 
 impl Ends {
-    fn since<S: System>(now: &S) -> Ends {
+    fn since(now: View) -> Ends {
         let (moments, outcomes) = (BTreeMap::new(), BTreeMap::new());
         Ends {
             changes: Changes::since(now),
@@ -347,14 +347,17 @@ impl Ends {
     }
 
     fn add<S: System>(&mut self, fight: &S, is_over: bool, weight: &Chance) {
-        self.changes.add(fight, weight);
-        *self.moments.entry(fight.moment()).or_insert(Chance::ZERO) += weight;
-        let outcome = match fight.outcome() {
-            Some(outcome) if is_over => outcome,
-            _ => "the fight goes on".to_owned(),
-        };
-        *self.outcomes.entry(outcome).or_insert(Chance::ZERO) += weight;
+        let outcome = fight.outcome().filter(|_| is_over);
+        self.add_seen(fight.view(None), fight.moment(), outcome, weight);
         self.may_end |= is_over;
+    }
+
+    /// Takes in what is seen at an end, when that is, and how the fight ended if it did.
+    fn add_seen(&mut self, view: View, moment: String, outcome: Option<String>, weight: &Chance) {
+        self.changes.add(view, weight);
+        *self.moments.entry(moment).or_insert(Chance::ZERO) += weight;
+        let outcome = outcome.unwrap_or_else(|| "the fight goes on".to_owned());
+        *self.outcomes.entry(outcome).or_insert(Chance::ZERO) += weight;
     }
 
     /// What is done to whom.

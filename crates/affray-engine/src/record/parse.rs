@@ -256,6 +256,28 @@ fn why(rest: &str) -> Result<Expectation, String> {
     Ok(Expectation::Why { option, what: what.trim().to_owned(), sum: sum.trim().to_owned() })
 }
 
+/// What stands behind `? refused:`: an answer, and perhaps ` by `, the clause and its words.
+fn refused(rest: &str) -> Expectation {
+    // A clause is one word with points in it.
+    let by = rest.match_indices(" by ").find_map(|(at, by)| {
+        let (id, because) = split_word(&rest[at + by.len()..]);
+        is_clause(id).then(|| (&rest[..at], id, because))
+    });
+    let (words, by, because) = match by {
+        Some((words, id, because)) => (words, Some(id.to_owned()), because),
+        None => (rest, None, None),
+    };
+    Expectation::Refused { words: words.trim().to_owned(), by, because }
+}
+
+/// The first word of a line, and what follows it.
+fn split_word(line: &str) -> (&str, Option<String>) {
+    match line.trim().split_once(' ') {
+        Some((word, rest)) => (word, Some(rest.trim().to_owned())),
+        None => (line.trim(), None),
+    }
+}
+
 fn expectation(body: &str) -> Result<Expectation, String> {
     let after = |key: &str| body.strip_prefix(key).map(str::trim);
     if let Some(words) = after("no option:") {
@@ -264,16 +286,8 @@ fn expectation(body: &str) -> Result<Expectation, String> {
     if let Some(words) = after("option:") {
         return Ok(Expectation::Option { words: words.to_owned(), legal: true });
     }
-    if let Some(words) = after("refused:") {
-        // A clause is one word with points in it.
-        let by = words.rsplit_once(" by ").filter(|(_, id)| is_clause(id.trim()));
-        return Ok(match by {
-            Some((words, id)) => Expectation::Refused {
-                words: words.trim().to_owned(),
-                by: Some(id.trim().to_owned()),
-            },
-            None => Expectation::Refused { words: words.to_owned(), by: None },
-        });
+    if let Some(rest) = after("refused:") {
+        return Ok(refused(rest));
     }
     if let Some(rest) = body.strip_prefix("odds ") {
         return odds(rest);
@@ -286,11 +300,13 @@ fn expectation(body: &str) -> Result<Expectation, String> {
     }
     for (key, told) in [("not told:", false), ("told:", true)] {
         if let Some(rest) = after(key) {
-            let (clause, words) = match rest.split_once(' ') {
-                Some((clause, words)) => (clause, Some(words.trim().to_owned())),
-                None => (rest, None),
-            };
+            let (clause, words) = split_word(rest);
             return Ok(Expectation::Told { clause: clause.to_owned(), words, told });
+        }
+    }
+    for (key, applied) in [("not applied:", false), ("applied:", true)] {
+        if let Some(clause) = after(key) {
+            return Ok(Expectation::Applied { clause: clause.to_owned(), applied });
         }
     }
     let Some((path, value)) = body.split_once('=') else {

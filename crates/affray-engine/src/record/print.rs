@@ -103,8 +103,11 @@ impl Display for Expectation {
             Expectation::Options(options) => write!(f, "options = {}", options.join(" | ")),
             Expectation::Option { words, legal: true } => write!(f, "option: {words}"),
             Expectation::Option { words, legal: false } => write!(f, "no option: {words}"),
-            Expectation::Refused { words, by: None } => write!(f, "refused: {words}"),
-            Expectation::Refused { words, by: Some(by) } => write!(f, "refused: {words} by {by}"),
+            Expectation::Refused { words, by, because } => {
+                write!(f, "refused: {words}")?;
+                by.iter().try_for_each(|by| write!(f, " by {by}"))?;
+                because.iter().try_for_each(|because| write!(f, " {because}"))
+            }
             Expectation::Why { option: None, what, sum } => write!(f, "why {what} = {sum}"),
             Expectation::Why { option: Some(option), what, sum } => {
                 write!(f, "why {option}: {what} = {sum}")
@@ -120,6 +123,9 @@ impl Display for Expectation {
                     Some(words) => write!(f, "{not}told: {clause} {words}"),
                     None => write!(f, "{not}told: {clause}"),
                 }
+            }
+            Expectation::Applied { clause, applied } => {
+                write!(f, "{}applied: {clause}", if *applied { "" } else { "not " })
             }
             Expectation::Mistake(words) => write!(f, "mistake: {words}"),
         }

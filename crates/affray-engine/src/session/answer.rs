@@ -16,8 +16,22 @@ use crate::tactics::Tactics;
 use crate::words::{fold, same};
 
 impl<S: System> Session<S> {
-    /// Answers the open question.
+    /// Answers the open question; what was told then.
     pub(super) fn take(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        let told = self.answer(reply)?;
+        Ok(self.lines(told))
+    }
+
+    /// What was told from here on.
+    fn lines(&self, told: Since) -> Vec<Line> {
+        match told {
+            Since::Answers(answers) => self.told_since(answers),
+            Since::Never => Vec::new(),
+        }
+    }
+
+    /// Answers the open question.
+    pub(super) fn answer(&mut self, reply: Reply) -> Result<Since, Refusal> {
         if let Some(number) = reply.number
             && number != self.number
         {
@@ -47,13 +61,13 @@ impl<S: System> Session<S> {
     }
 
     /// An answer to an earlier question: the same again counts once, another is refused.
-    fn late(&self, number: u64, reply: &Reply) -> Result<Vec<Line>, Refusal> {
+    fn late(&self, number: u64, reply: &Reply) -> Result<Since, Refusal> {
         let before = self.given.iter().chain(self.sealed.iter().flatten());
         let is_again = before.clone().any(|given| {
             given.number == number && given.input == reply.input && given.is_of(reply)
         });
         if is_again {
-            return Ok(Vec::new());
+            return Ok(Since::Never);
         }
         match &self.waiting.question {
             Some(present) => {
@@ -194,7 +208,8 @@ impl<S: System> Session<S> {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
         if let Some(given) = self.volunteered(seat, words) {
-            return self.give(given, None);
+            let told = self.give(given, None)?;
+            return Ok(self.lines(told));
         }
         let theirs = self.all_offers().iter().filter(|offer| same(seat, &offer.seat_name));
         let legal: Vec<String> = theirs.flat_map(|offer| wordings(&offer.options)).collect();
@@ -257,7 +272,7 @@ impl<S: System> Session<S> {
 
     /// Puts an answer on the tape, or seals it until the others are in. `drawn` are the tactics
     /// after it, if it is theirs.
-    fn give(&mut self, mut given: Given, drawn: Option<Tactics<S>>) -> Result<Vec<Line>, Refusal> {
+    fn give(&mut self, mut given: Given, drawn: Option<Tactics<S>>) -> Result<Since, Refusal> {
         let before = Before {
             given: self.given.len(),
             sealed: self.sealed.clone(),
@@ -290,7 +305,7 @@ impl<S: System> Session<S> {
         let is_sealed = self.given.len() == before.given;
         self.acts.push(Arc::new(Act { said: Said::Given(given), before }));
         self.undone.clear();
-        Ok(if is_sealed { Vec::new() } else { self.told_since(self.given.len()) })
+        Ok(if is_sealed { Since::Never } else { Since::Answers(self.given.len()) })
     }
 
     /// Puts an answer on the tape; secret ones together, once all are in.
@@ -375,7 +390,8 @@ impl<S: System> Session<S> {
         }
         let given = self.chosen(choice, each, (Input::Option(number), by))?;
         let drawn = (by == By::Program && given.answer == of_tactics).then_some(drawn);
-        self.give(given, drawn)
+        let told = self.give(given, drawn)?;
+        Ok(self.lines(told))
     }
 
     /// A decision as a standing answer of a person makes it.
@@ -390,8 +406,17 @@ impl<S: System> Session<S> {
         let each = matches!(question.asks, Asks::Each { .. }).then_some((place, all.len()));
         let given = self.chosen(choice, each, (Input::Option(option + 1), By::Standing))?;
         let drawn = self.drawn_for(&given);
-        self.give(given, drawn)
+        let told = self.give(given, drawn)?;
+        Ok(self.lines(told))
     }
+}
+
+/// From where on an answer brought something about.
+pub(super) enum Since {
+    /// Once there were so many answers.
+    Answers(usize),
+    /// It did not: it is sealed, or was given before.
+    Never,
 }
 
 /// Whether what is not offered may still be ruled: what a rule forbids by name is not done by other

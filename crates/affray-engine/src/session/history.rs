@@ -48,7 +48,8 @@ impl<S: System> Session<S> {
 
     /// The dice from this answer on that a seat is told of, with how many answers came before each.
     fn dice_from(&self, seat: Option<Seat>, from: usize) -> impl Iterator<Item = (usize, &Given)> {
-        let given = self.given.iter().map(|given| &**given).enumerate().skip(from);
+        let given = self.given.get(from..).unwrap_or_default().iter().enumerate();
+        let given = given.map(move |(at, given)| (from + at, &**given));
         given.filter(move |(_, given)| self.is_told_roll(seat, given))
     }
 
@@ -237,7 +238,7 @@ impl<S: System> Session<S> {
             };
             let key = (answers, ruled.get(&answers).copied().unwrap_or(0));
             if is_done
-                && let Some(&digest) = digests.get(&key)
+                && let Some(digest) = digests.get(key)
                 && !rulings.iter().any(is_later)
             {
                 lines.push(Transcript::Digest(digest).into());
@@ -255,18 +256,48 @@ impl<S: System> Session<S> {
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }
 
-    /// The digests of the checkpoints, by the number of answers and of rulings with as many answers
-    /// before them; of several with the same, the last one's.
-    fn digests(&self) -> BTreeMap<(usize, usize), Digest> {
-        let mut ruled: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut last: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    /// The digests of the checkpoints.
+    fn digests(&self) -> Digests {
+        let mut digests = Digests::default();
         for (at, turn) in self.turns.iter().enumerate() {
             let end = turn.first + turn.used;
-            let rulings = ruled.entry(end).or_default();
-            *rulings += usize::from(turn.ruled.is_some());
-            last.insert((end, *rulings), at);
+            let key = digests.key_after(end, turn.ruled.is_some());
+            // Of several with the same only the last one's counts.
+            let is_last = self
+                .turns
+                .get(at + 1)
+                .is_none_or(|next| next.first + next.used > end || next.ruled.is_some());
+            if is_last {
+                digests.add(key, Digest::of(self.after(at).state()));
+            }
         }
-        let digest = |(key, at): (_, usize)| (key, Digest::of(self.after(at).state()));
-        last.into_iter().map(digest).collect()
+        digests
+    }
+}
+
+/// The digests of checkpoints, by the number of answers and of rulings with as many answers before
+/// them, in order.
+#[derive(Default)]
+struct Digests {
+    all: Vec<((usize, usize), Digest)>,
+    /// The answers before the last checkpoint, and the rulings with as many.
+    last: (usize, usize),
+}
+
+impl Digests {
+    /// What the checkpoint after so many answers is found by.
+    fn key_after(&mut self, answers: usize, is_ruled: bool) -> (usize, usize) {
+        let rulings = if answers == self.last.0 { self.last.1 } else { 0 };
+        self.last = (answers, rulings + usize::from(is_ruled));
+        self.last
+    }
+
+    fn add(&mut self, key: (usize, usize), digest: Digest) {
+        self.all.push((key, digest));
+    }
+
+    fn get(&self, key: (usize, usize)) -> Option<Digest> {
+        let place = self.all.binary_search_by_key(&key, |one| one.0).ok()?;
+        Some(self.all[place].1)
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use affray_table::{Generator, Open, Rolled, Seat};
+use affray_table::{Generator, Open, Rolled, Run, Seat, Tape};
 
 use super::turns::Turns;
-use super::{Given, Lots, Session};
+use super::{Given, Lots, Recalled, Session};
 use crate::input::{Input, Reply};
 use crate::measure::Who;
 use crate::question::{Asks, Choice, Roll};
@@ -30,6 +30,7 @@ impl<S: System> Session<S> {
         known.now = self.supposed(seat)?;
         known.eye = Some(seat);
         known.turns = Turns::default();
+        known.recalled = Arc::new(Recalled::nothing());
         known.given.clear();
         known.since = 0;
         (known.acts, known.undone) = (Vec::new(), Vec::new());
@@ -45,7 +46,8 @@ impl<S: System> Session<S> {
             self.given[self.since..].iter().filter(is_heard).map(|given| &**given).collect();
         let search =
             Search { seat, wanted: self.asked_now(seat), roll: self.roll_for(seat), heard };
-        let mut found = search.from(known, 0, &mut MOST_RUNS.clone())?;
+        let mut runs = MOST_RUNS;
+        let mut found = search.from(known, 0, &mut runs)?;
         let is_own = |given: &Arc<Given>| given.seat == Some(seat);
         found.sealed = self.sealed.iter().map(|one| one.clone().filter(is_own)).collect();
         found.show_question();
@@ -98,6 +100,18 @@ impl<S: System> Session<S> {
         let mut own: Vec<_> = own.filter_map(most).collect();
         own.sort_unstable();
         own.get(own.len() / 2).map(|&(_, who)| who)
+    }
+
+    /// Of each group of outcomes that the rule reads alike one, of the dice that are asked for.
+    fn ways(&self) -> Vec<Rolled> {
+        let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
+        let mut answers = self.since_checkpoint();
+        match affray_table::run(&self.now, &mut answers, false, &advance) {
+            Run::Waiting { open: Open::Roll { ways, .. }, .. } => {
+                ways.into_iter().map(|(rolled, _)| rolled).collect()
+            }
+            Run::Waiting { .. } | Run::Done { .. } => Vec::new(),
+        }
     }
 
     /// What was supposed of others, in a sentence for those of whom it is the same; nothing where
@@ -166,10 +180,11 @@ impl Search<'_> {
             return self.from(known, place + 1, runs);
         }
         let next = match &known.waiting.open {
-            Some(Open::Roll { ways, .. }) => {
+            Some(Open::Roll { .. }) => {
+                let ways = known.ways();
                 let fell = heard.filter(|given| given.seat.is_none());
                 let fell = fell.map(|given| (given.input.clone(), place + 1));
-                let others = |next: usize| ways.iter().map(move |way| (entered(&way.0), next));
+                let others = |next: usize| ways.iter().map(move |way| (entered(way), next));
                 let replaced = fell.is_some().then(|| others(place + 1));
                 let unheard = others(place);
                 fell.into_iter().chain(replaced.into_iter().flatten()).chain(unheard).collect()
@@ -182,7 +197,7 @@ impl Search<'_> {
             *runs = runs.checked_sub(1)?;
             let mut tried = known.clone();
             let reply = Reply { asker: asker.clone(), ..Reply::from(input) };
-            if tried.take(reply).is_ok()
+            if tried.answer(reply).is_ok()
                 && let Some(found) = self.from(tried, next, runs)
             {
                 return Some(found);

@@ -45,9 +45,9 @@ impl<S: System> Clone for Session<S> {
             acts: self.acts.clone(),
             undone: self.undone.clone(),
             waiting: Arc::clone(&self.waiting),
+            recalled: Arc::clone(&self.recalled),
             number: self.number,
             turned_back: self.turned_back,
-            changed: self.changed.clone(),
             eye: self.eye,
             rewritings: self.rewritings.clone(),
             answering: self.answering,
@@ -134,12 +134,12 @@ impl<S: System> Play for Session<S> {
         self.thoughts_of(seat, words, most)
     }
 
-    fn chance(&self, claims: &[Claim]) -> Result<Chance, String> {
-        self.chance_of(claims)
+    fn chance(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String> {
+        self.chance_of(claims, watch)
     }
 
-    fn mean(&self, path: &str) -> Result<Chance, String> {
-        self.mean_of(path)
+    fn mean(&self, path: &str, watch: &dyn Watch) -> Result<Chance, String> {
+        self.mean_of(path, watch)
     }
 
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {

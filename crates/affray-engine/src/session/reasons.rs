@@ -10,6 +10,7 @@ use crate::odds::{Claim, Damage, Decides, Listener, Notes, Role, Sure, Tale};
 use crate::reckoning::{Thought, WhyNot};
 use crate::system::System;
 use crate::tactics::Tactics;
+use crate::watch::Watch;
 use crate::words::{fold, same};
 
 /// The most runs of the rules for an exact chance.
@@ -116,7 +117,11 @@ impl<S: System> Session<S> {
 
     /// What may become of the turn, told apart by `key`, which is asked of an end and of what was
     /// done on the way there.
-    fn ends<K: Ord>(&self, key: impl Fn(&S, &Tale) -> K) -> Result<Odds<K>, String> {
+    fn ends<K: Ord>(
+        &self,
+        watch: &dyn Watch,
+        key: impl Fn(&S, &Tale) -> K,
+    ) -> Result<Odds<K>, String> {
         let given: Vec<Answer> =
             self.given[self.since..].iter().map(|given| given.answer.clone()).collect();
         let notes = Notes::new(&[]);
@@ -129,7 +134,11 @@ impl<S: System> Session<S> {
             let tale = notes.borrow_mut().listener.as_mut().map(Listener::take);
             key(&fight, &tale.unwrap_or_default())
         };
-        let patience = Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) };
+        let mut go_on = || match watch.is_stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let patience = Patience { max_runs: MAX_RUNS, watch: &mut go_on };
         let ends = enumerate_after(&self.now, &given, &mut decides, patience, key);
         match notes.into_inner().lots {
             Some(asker) => Err(format!("the tactics of {asker} draw lots")),
@@ -138,24 +147,25 @@ impl<S: System> Session<S> {
     }
 
     /// The chance that all of this is true at the end of the turn.
-    pub(super) fn chance_of(&self, claims: &[Claim]) -> Result<Chance, String> {
+    pub(super) fn chance_of(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String> {
         let claims: Result<Vec<Sure>, String> =
             claims.iter().map(|claim| Sure::of(&self.waiting.game, claim)).collect();
         let claims = claims?;
-        let ends = self.ends(|fight, tale| claims.iter().all(|claim| claim.is_so(fight, tale)))?;
+        let ends =
+            self.ends(watch, |fight, tale| claims.iter().all(|claim| claim.is_so(fight, tale)))?;
         Ok(ends.at(&true).clone())
     }
 
     /// The mean of a figure at the end of the turn, or of damage up to it.
-    pub(super) fn mean_of(&self, path: &str) -> Result<Chance, String> {
+    pub(super) fn mean_of(&self, path: &str, watch: &dyn Watch) -> Result<Chance, String> {
         let mut mean = Chance::ZERO;
         if let Some(damage) = Damage::read(&self.waiting.game, path)? {
-            for (dealt, chance) in self.ends(|_, tale| damage.dealt(tale))?.iter() {
+            for (dealt, chance) in self.ends(watch, |_, tale| damage.dealt(tale))?.iter() {
                 mean += &(chance * &ratio((*dealt).into(), 1));
             }
             return Ok(mean);
         }
-        let ends = self.ends(|fight, _| fight.look(path))?;
+        let ends = self.ends(watch, |fight, _| fight.look(path))?;
         for (value, chance) in ends.iter() {
             let value = value.clone()?;
             let number: u32 = value.parse().map_err(|_| {

@@ -111,14 +111,14 @@ impl<S: System> Session<S> {
     /// number that says how they stand or what their rolls are made of.
     pub(super) fn line_for(&self, seat: Option<Seat>, gist: &Gist, line: Line) -> Line {
         let words = self.said_to(seat, &line.words);
-        let hears_left = !gist.kept || gist.who.is_none_or(|who| self.is_own(seat, who));
-        let left = line.event.left.filter(|_| hears_left);
+        let is_own = || gist.who.is_none_or(|who| self.is_own(seat, who));
+        let left = line.event.left.filter(|_| !gist.kept || is_own());
         let is_exact = |(who, fact)| self.tells(seat, who, fact) == Reveal::Exact;
         let amount = line.event.amount.filter(|_| gist.tells.is_none_or(is_exact));
         let is_told = |who: &Who| Fact::ALL.iter().all(|&(_, fact)| is_exact((*who, fact)));
         if self.reveals.is_exact() || (0..self.now.people() as Who).all(|who| is_told(&who)) {
-            // What only its own side is told stands in a system's own fields too.
-            let fields = if hears_left { line.event.fields } else { serde_json::Map::new() };
+            let is_whole = !gist.private || is_own();
+            let fields = if is_whole { line.event.fields } else { serde_json::Map::new() };
             return Line { words, event: Happening { amount, left, fields, ..line.event }, ..line };
         }
         let sums = line.sums.into_iter().filter(|sum| self.is_sum_told(seat, gist.who, sum));

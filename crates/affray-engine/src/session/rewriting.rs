@@ -1,8 +1,6 @@
 //! What no longer holds of a log: undo takes lines and dice back, and a ruling may change what was
 //! told since the turn began.
 
-use std::collections::BTreeMap;
-
 use affray_table::Seat;
 
 use super::Session;
@@ -11,9 +9,42 @@ use crate::play::{Line, Thrown};
 use crate::seat::Had;
 use crate::system::System;
 
-/// How much of a log stayed each time when it was rewritten, by who reads it; nobody in particular
-/// reads everything.
-pub(super) type Rewritings = BTreeMap<Option<Seat>, Vec<Stayed>>;
+/// What no longer holds of each log, by the place of its reader.
+#[derive(Clone, Default)]
+pub(super) struct Rewritings(Vec<Rewriting>);
+
+/// What no longer holds of a log.
+#[derive(Clone, Default)]
+struct Rewriting {
+    /// How much of it stayed each time when it was rewritten.
+    stayed: Vec<Stayed>,
+    /// How often a ruling changed what its reader was told before.
+    changed: u32,
+}
+
+impl Rewritings {
+    fn of(&mut self, reader: usize) -> &mut Rewriting {
+        if self.0.len() <= reader {
+            self.0.resize_with(reader + 1, Rewriting::default);
+        }
+        &mut self.0[reader]
+    }
+
+    /// How much of a log stayed each time when it was rewritten.
+    fn stayed(&self, reader: usize) -> &[Stayed] {
+        self.0.get(reader).map_or(&[], |one| &one.stayed)
+    }
+
+    /// How often a ruling changed what a reader was told before.
+    pub(super) fn changed(&self, reader: usize) -> u32 {
+        self.0.get(reader).map_or(0, |one| one.changed)
+    }
+
+    /// Counts a ruling that changed what a reader was told before.
+    pub(super) fn note_change(&mut self, reader: usize) {
+        self.of(reader).changed += 1;
+    }
+}
 
 /// How much of a log stayed when it was rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +65,12 @@ pub(super) struct Past {
 impl<S: System> Session<S> {
     /// How often a log was rewritten.
     pub(super) fn rewritten(&self, seat: Option<Seat>) -> u32 {
-        self.rewritings.get(&seat).map_or(0, |all| all.len() as u32)
+        self.rewritings.stayed(self.reader(seat)).len() as u32
     }
 
     /// How much still holds of a log that somebody had.
     pub(super) fn still(&self, seat: Option<Seat>, had: Had) -> Had {
-        let since = self.rewritings.get(&seat).into_iter().flatten();
+        let since = self.rewritings.stayed(self.reader(seat)).iter();
         let since = since.skip(had.rewritten as usize);
         let Sum { lines, dice, .. } = self.sum(seat);
         let all = Stayed { lines, dice };
@@ -58,7 +89,8 @@ impl<S: System> Session<S> {
     pub(super) fn reword_all(&mut self) {
         let is_side = |seat: &Option<Seat>| seat.is_some_and(|seat| seat != Seat::GM);
         for seat in self.readers().into_iter().filter(is_side) {
-            self.rewritings.entry(seat).or_default().push(Stayed { lines: 0, dice: 0 });
+            let reader = self.reader(seat);
+            self.rewritings.of(reader).stayed.push(Stayed { lines: 0, dice: 0 });
         }
     }
 
@@ -89,7 +121,8 @@ impl<S: System> Session<S> {
             let dice = dice.into_iter().zip(now).take_while(is_same).count();
             if (lines, dice) != (had, thrown) {
                 let stayed = Stayed { lines: kept.lines + lines, dice: kept.dice + dice };
-                self.rewritings.entry(seat).or_default().push(stayed);
+                let reader = self.reader(seat);
+                self.rewritings.of(reader).stayed.push(stayed);
             }
         }
     }

@@ -296,7 +296,8 @@ impl<S: System> Session<S> {
                 && self.asked_now(seat) == before.asked_now(seat)
                 && self.seen_by(Some(seat)) == before.seen_by(Some(seat));
             if !is_same {
-                *self.changed.entry(seat).or_default() += 1;
+                let reader = self.reader(Some(seat));
+                self.rewritings.note_change(reader);
             }
         }
     }

@@ -15,24 +15,15 @@ impl<S: System> Session<S> {
     pub(super) fn told(&self, seat: Seat) -> SeatView {
         let fight = &self.waiting.game;
         let view = self.seen_by(Some(seat));
-        let question = self.waiting.question.as_ref();
-        let all = || question.into_iter().flat_map(|question| question.asks.choices());
-        // Of another side it is not said who decides, who may be hidden.
-        let others = all().filter(|one| one.seat != seat && !one.sealed);
-        let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
-        waits_for.dedup();
-        let Sum { lines, dice, decided } = self.sum(Some(seat));
-        // What was taken back and is gone is never counted again.
-        let changed = self.changed.get(&seat).copied().unwrap_or(0);
-        let turned_back = u64::from(self.turned_back) + u64::from(changed);
-        let number = (turned_back << 32) + (lines + dice + decided) as u64;
+        let sum = self.sum(Some(seat));
+        let Sum { lines, dice, .. } = sum;
         SeatView {
             forms: FORMS,
             seat: fight.seat_name(seat),
-            number,
+            number: self.number_for(seat, sum),
             choices: self.asked_now(seat),
             roll: self.roll_for(seat),
-            waits_for,
+            waits_for: self.others_asked(seat),
             offers: self.offered_to(seat),
             lines,
             dice,
@@ -40,6 +31,23 @@ impl<S: System> Session<S> {
             outcome: fight.outcome(),
             view,
         }
+    }
+
+    /// The other seats that are asked. It is not said who of them decides, who may be hidden.
+    fn others_asked(&self, seat: Seat) -> Vec<String> {
+        let choices = self.waiting.question.iter().flat_map(|question| question.asks.choices());
+        let others = choices.filter(|one| one.seat != seat && !one.sealed);
+        let mut waits_for: Vec<String> = others.map(|one| one.seat_name.clone()).collect();
+        waits_for.dedup();
+        waits_for
+    }
+
+    /// How often something changed for a seat that was told so much.
+    fn number_for(&self, seat: Seat, Sum { lines, dice, decided }: Sum) -> u64 {
+        // What was taken back and is gone is never counted again.
+        let changed = self.rewritings.changed(self.reader(Some(seat)));
+        let turned_back = u64::from(self.turned_back) + u64::from(changed);
+        (turned_back << 32) + (lines + dice + decided) as u64
     }
 
     /// The same with what is new to the seat since it had so many lines and dice.
@@ -58,33 +66,36 @@ impl<S: System> Session<S> {
 
     /// An answer of a seat: to one of its own questions, or dice that it is told of.
     pub(super) fn take_from(&mut self, seat: Seat, reply: Reply) -> Result<Vec<Line>, Refusal> {
-        let told = self.told(seat);
+        let sum = self.sum(Some(seat));
+        let number = self.number_for(seat, sum);
         if let Some(given) = reply.number
-            && given != told.number
+            && given != number
         {
             let is_again = self.given_by(seat).any(|one| {
                 one.seat_number == given && one.input == reply.input && one.is_of(&reply)
             });
             return match is_again {
                 true => Ok(Vec::new()),
-                false => Err(Refusal::Late { given, present: told.number }),
+                false => Err(Refusal::Late { given, present: number }),
             };
         }
-        let own: Vec<String> = told.choices.iter().map(|one| one.asker.clone()).collect();
-        let open: Vec<&Choice> = told.choices.iter().filter(|one| !one.sealed).collect();
-        let is_asked = told.roll.is_some() || !open.is_empty();
-        if !is_asked && told.outcome.is_none() {
-            return Err(Refusal::Waiting { others: told.waits_for });
+        let question = self.waiting.question.as_ref();
+        let asked = question.into_iter().flat_map(|question| question.asks.choices());
+        let asked: Vec<&Choice> = asked.filter(|one| one.seat == seat).collect();
+        let own: Vec<String> = asked.iter().map(|one| one.asker.clone()).collect();
+        let open = asked.iter().find(|one| !one.sealed);
+        let is_asked = open.is_some() || self.sees_open_roll(seat);
+        if !is_asked && self.waiting.game.outcome().is_none() {
+            return Err(Refusal::Waiting { others: self.others_asked(seat) });
         }
-        let asker = match (&reply.asker, open.first()) {
+        let asker = match (&reply.asker, open) {
             (None, Some(choice)) => Some(choice.asker.clone()),
             (asker, _) => asker.clone(),
         };
-        self.answering = told.number;
-        let before = told.lines;
-        let taken = self.take(Reply { number: None, asker, ..reply });
+        self.answering = number;
+        let taken = self.answer(Reply { number: None, asker, ..reply });
         taken.map_err(|refusal| told_to(&own, refusal))?;
-        Ok(self.log_for(Some(seat), before))
+        Ok(self.log_for(Some(seat), sum.lines))
     }
 
     /// The decisions that are asked of a seat.
@@ -107,7 +118,7 @@ impl<S: System> Session<S> {
     }
 
     /// Whether a seat is told of the dice that are asked for.
-    fn sees_open_roll(&self, seat: Seat) -> bool {
+    pub(super) fn sees_open_roll(&self, seat: Seat) -> bool {
         match &self.waiting.open {
             Some(Open::Roll { purpose, .. }) => {
                 let fight = &self.waiting.game;

@@ -135,7 +135,7 @@ impl<S: System> Session<S> {
         self.chapters_from(0).into_iter().flat_map(|chapter| chapter.entries())
     }
 
-    /// Something that was told as a line of the log of whoever reads it.
+    /// Something that was told as a line of the log of the one who reads it.
     pub(super) fn line(&self, seat: Option<Seat>, moment: &str, entry: &Entry<'_, S>) -> Line {
         let fight = entry.fight;
         let is_told = |purpose| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::{Condition, Rolled, Seat};
+use affray_table::{Clause, CombatantView, Condition, Rolled, Seat};
 
 use super::Session;
 use super::story::What;
@@ -18,7 +18,58 @@ use crate::words::same;
 struct Part {
     dealt: BTreeMap<Who, u32>,
     taken: u32,
+    /// What nobody dealt, by the rule that told it.
+    by_rules: Vec<(Clause, u32)>,
     falls: Vec<Fall>,
+}
+
+/// What all did and suffered.
+#[derive(Default)]
+struct Parts(BTreeMap<Who, Part>);
+
+impl Parts {
+    /// Somebody was harmed, by somebody or by a rule alone.
+    fn harm(&mut self, by: Option<Who>, to: Who, (clause, amount): (Clause, u32)) {
+        let part = self.of(to);
+        part.taken += amount;
+        match by {
+            Some(by) => *self.of(by).dealt.entry(to).or_default() += amount,
+            None => part.suffered(clause, amount),
+        }
+    }
+
+    fn of(&mut self, who: Who) -> &mut Part {
+        self.0.entry(who).or_default()
+    }
+
+    fn take(&mut self, who: Who) -> Part {
+        self.0.remove(&who).unwrap_or_default()
+    }
+}
+
+impl Part {
+    /// Notes damage that nobody dealt.
+    fn suffered(&mut self, clause: Clause, amount: u32) {
+        if amount == 0 {
+            return;
+        }
+        match self.by_rules.iter_mut().find(|(known, _)| *known == clause) {
+            Some((_, sum)) => *sum += amount,
+            None => self.by_rules.push((clause, amount)),
+        }
+    }
+
+    /// To whom how much was done, the most first.
+    fn dealt(&self) -> Vec<(Who, u32)> {
+        let mut dealt: Vec<(Who, u32)> = self.dealt.iter().map(|(&to, &much)| (to, much)).collect();
+        dealt.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
+        dealt
+    }
+}
+
+/// The most that somebody can have of a resource, as far as they are seen.
+fn most(seen: &CombatantView, resource: &str) -> Option<i32> {
+    seen.figures.iter().find(|one| same(&one.name, resource))?.max
 }
 
 impl<S: System> Session<S> {
@@ -29,18 +80,17 @@ impl<S: System> Session<S> {
         let mut parts = self.parts(seat);
         let people = self.seen_by(seat).combatants.into_iter().filter_map(|seen| {
             let who = (0..fight.people() as Who).find(|&who| fight.person(who) == seen.name)?;
-            let part = parts.remove(&who).unwrap_or_default();
-            let mut dealt: Vec<(String, u32)> = part
-                .dealt
-                .into_iter()
-                .map(|(to, amount)| (fight.person(to).to_owned(), amount))
-                .collect();
-            dealt.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
+            let part = parts.take(who);
+            let dealt = part.dealt().into_iter();
+            let dealt = dealt.map(|(to, amount)| (fight.person(to).to_owned(), amount)).collect();
             let left = S::RESOURCES.iter().enumerate().map(|(at, &resource)| Left {
                 resource,
                 left: fight.left(who, at),
-                // Whoever came later came with what they had then.
-                full: if usize::from(who) < start.people() { start.left(who, at) } else { 0 },
+                // The most that a view shows; of what has no most, what there was at the start. A
+                // combatant who came later came with what they had then.
+                full: most(&seen, resource).unwrap_or_else(|| {
+                    if usize::from(who) < start.people() { start.left(who, at) } else { 0 }
+                }),
             });
             // Of others only what the seat sees.
             let is_seen = |left: &Left| {
@@ -59,6 +109,7 @@ impl<S: System> Session<S> {
                 left,
                 dealt,
                 taken: part.taken,
+                by_rules: part.by_rules,
                 falls: part.falls,
                 name: seen.name,
             })
@@ -72,8 +123,8 @@ impl<S: System> Session<S> {
     }
 
     /// What everybody did and suffered.
-    fn parts(&self, seat: Option<Seat>) -> BTreeMap<Who, Part> {
-        let mut parts: BTreeMap<Who, Part> = BTreeMap::new();
+    fn parts(&self, seat: Option<Seat>) -> Parts {
+        let mut parts = Parts::default();
         let mut credits = Credits::new();
         for entry in self.story().filter(|entry| entry.is_heard_by(seat)) {
             let What::Told(one) = entry.what else { continue };
@@ -82,16 +133,10 @@ impl<S: System> Session<S> {
                 let by = credits.whose(deed);
                 match deed {
                     Deed::Harm { to, amount, .. } => {
-                        let amount = u32::from(amount);
-                        let part = parts.entry(to).or_default();
-                        part.taken += amount;
-                        if let Some(by) = by {
-                            let dealt = &mut parts.entry(by).or_default().dealt;
-                            *dealt.entry(to).or_default() += amount;
-                        }
+                        parts.harm(by, to, (one.clause, amount.into()))
                     }
                     Deed::Felled { who } => {
-                        let part = parts.entry(who).or_default();
+                        let part = parts.of(who);
                         let by = by.map(|by| fight.person(by).to_owned());
                         let clause = one.clause;
                         let moment = fight.moment_for(seat);
@@ -106,23 +151,28 @@ impl<S: System> Session<S> {
 
     /// How the dice fell that a seat is told of and whose faces are known, by their sides.
     fn luck(&self, seat: Option<Seat>) -> Vec<Luck> {
-        let mut fell: BTreeMap<u8, (u32, u32)> = BTreeMap::new();
-        for thrown in self.thrown_from(seat, 0) {
-            let Thrown { notation, rolled: Rolled::Faces(faces), .. } = &thrown else { continue };
-            for (sides, &face) in sides_of(notation, faces.len()).into_iter().zip(faces) {
-                let so_far = fell.entry(sides).or_default();
-                so_far.0 += 1;
-                so_far.1 += u32::from(face);
-            }
-        }
-        let luck = fell.into_iter().map(|(sides, (thrown, sum))| Luck {
-            sides,
-            thrown,
-            mean: f64::from(sum) / f64::from(thrown.max(1)),
-            expected: (f64::from(sides) + 1.0) / 2.0,
-        });
-        luck.filter(|luck| luck.thrown > 0).collect()
+        luck_of(&self.thrown_from(seat, 0))
     }
+}
+
+/// How dice fell whose faces are known, by their sides.
+fn luck_of(dice: &[Thrown]) -> Vec<Luck> {
+    let mut fell: BTreeMap<u8, (u32, u32)> = BTreeMap::new();
+    for thrown in dice {
+        let Thrown { notation, rolled: Rolled::Faces(faces), .. } = thrown else { continue };
+        for (sides, &face) in sides_of(notation, faces.len()).into_iter().zip(faces) {
+            let so_far = fell.entry(sides).or_default();
+            so_far.0 += 1;
+            so_far.1 += u32::from(face);
+        }
+    }
+    let luck = fell.into_iter().map(|(sides, (thrown, sum))| Luck {
+        sides,
+        thrown,
+        mean: f64::from(sum) / f64::from(thrown.max(1)),
+        expected: (f64::from(sides) + 1.0) / 2.0,
+    });
+    luck.filter(|luck| luck.thrown > 0).collect()
 }
 
 /// The sides of each of so many faces, in the order in which they fell; none where dice of several

@@ -55,7 +55,8 @@ impl<S: System> Session<S> {
         let given = self.given[self.since..].iter();
         let mut answers: Vec<Answer> = given.map(|given| given.answer.clone()).collect();
         let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
-        affray_table::offered(&self.now, &mut answers, speaker, &advance)
+        let decided = self.recalled.of(self.turns.last(), &answers);
+        affray_table::offered(&self.now, (&mut answers, &decided), speaker, &advance)
     }
 }
 
@@ -86,7 +87,7 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
         sealed: false,
         seconds: limit.map(|(seconds, _)| seconds),
         late: limit.map(|(_, late)| game.word_move(late)),
-        options: options(game, asked),
+        options: options(game, asked).into(),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Figures that can be ruled.
 
 use affray_engine::WhyNot;
-use affray_engine::hand::{Dial, Value, Values};
+use affray_engine::hand::{Dial, Hand, Value, Values};
 use affray_table::Table;
 
-use super::no;
-use crate::ids::Id;
+use crate::ids::{Id, People};
 use crate::kinds::{Attribute, Spend};
 use crate::rules::damage::armor;
 use crate::rules::defense::defense;
@@ -31,6 +30,12 @@ pub enum Figure {
     Bleeding(Id),
     /// Yards moved in this round.
     Moved(Id),
+    /// Where somebody's turn comes in the count of this round.
+    Due(Id),
+    /// Rounds without breath.
+    Breathless(Id),
+    /// The TN of what entangles somebody.
+    Snare(Id),
     /// How many of an item are left, by its slot.
     Item(Id, u8),
     /// Defense.
@@ -68,6 +73,8 @@ pub(super) fn dials(fight: &Fight, of: Option<Id>) -> Vec<Dial<Figure>> {
         number(Figure::Base(who), "base-initiative", -40, 40),
         number(Figure::Bleeding(who), "bleeding", 0, 99),
         number(Figure::Moved(who), "moved", 0, 99),
+        number(Figure::Breathless(who), "breathless", 0, 99),
+        number(Figure::Snare(who), "snare", 0, 99),
         number(Figure::Defense(who), "defense", -40, 99),
         number(Figure::Armor(who), "armor", 0, 99),
         number(Figure::Speed(who), "speed", 0, 99),
@@ -80,6 +87,9 @@ pub(super) fn dials(fight: &Fight, of: Option<Id>) -> Vec<Dial<Figure>> {
             .iter()
             .map(|&it| number(Figure::Score(who, it), &format!("score {}", it.word()), 0, 99)),
     );
+    if fight[who].due.is_some() {
+        all.push(number(Figure::Due(who), "initiative", -99, 99));
+    }
     let items = fight.profile(who).items.iter().enumerate();
     all.extend(items.map(|(slot, &item)| {
         let path = format!("items {}", item_name(fight, item));
@@ -98,6 +108,9 @@ const fn owner(figure: Figure) -> Option<Id> {
         | Figure::Base(who)
         | Figure::Bleeding(who)
         | Figure::Moved(who)
+        | Figure::Due(who)
+        | Figure::Breathless(who)
+        | Figure::Snare(who)
         | Figure::Item(who, _)
         | Figure::Defense(who)
         | Figure::Armor(who)
@@ -119,12 +132,12 @@ pub(super) fn set(
     let done = match value {
         Value::Number(number) => match i16::try_from(number) {
             Ok(number) => set_number(fight, figure, number),
-            Err(_) => return no(format!("{number} is more than is kept count of")),
+            Err(_) => return Fight::refuse(format!("{number} is more than is kept count of")),
         },
         Value::Word(place) => set_word(fight, figure, place == 1),
     };
     if !done {
-        return no("this figure cannot be that");
+        return Fight::refuse("this figure cannot be that");
     }
     if let Some(who) = owner(figure) {
         wounds::settle(t, fight, who);
@@ -137,7 +150,18 @@ fn set_number(fight: &mut Fight, figure: Figure, number: i16) -> bool {
     let (small, is_small) = (u8::try_from(number).unwrap_or(0), u8::try_from(number).is_ok());
     match figure {
         Figure::Round | Figure::Stress(_) | Figure::Mana(_) if number < 0 => return false,
-        Figure::Bleeding(_) | Figure::Moved(_) | Figure::Item(..) if !is_small => return false,
+        Figure::Bleeding(_)
+        | Figure::Moved(_)
+        | Figure::Breathless(_)
+        | Figure::Snare(_)
+        | Figure::Item(..)
+            if !is_small =>
+        {
+            return false;
+        }
+        Figure::Due(who) => return rule_due(fight, who, number),
+        Figure::Breathless(who) => fight[who].breathless = small,
+        Figure::Snare(who) => fight[who].snare = small,
         Figure::Round => fight.state.round = number as u16,
         Figure::Stress(who) => fight[who].stress = number,
         Figure::Mana(who) => fight[who].mana = number,
@@ -154,6 +178,18 @@ fn set_number(fight: &mut Fight, figure: Figure, number: i16) -> bool {
         Figure::Score(who, attribute) => rescore(fight, who, attribute, number),
         Figure::Defending(_) | Figure::BigHit(_) | Figure::Reaction(_) => return false,
     }
+    true
+}
+
+/// Says on which count somebody's turn comes, which has to be one to come; gives whether it can be.
+fn rule_due(fight: &mut Fight, who: Id, count: i16) -> bool {
+    let has_passed = fight.state.count.is_some_and(|now| count <= now);
+    if fight[who].due.is_none() || fight.state.tie || has_passed {
+        return false;
+    }
+    fight[who].due = Some(count);
+    // Whoever was to act on the count under way is found anew.
+    fight.state.members = People::default();
     true
 }
 
@@ -193,6 +229,9 @@ fn set_word(fight: &mut Fight, figure: Figure, yes: bool) -> bool {
         | Figure::Base(_)
         | Figure::Bleeding(_)
         | Figure::Moved(_)
+        | Figure::Due(_)
+        | Figure::Breathless(_)
+        | Figure::Snare(_)
         | Figure::Item(..)
         | Figure::Defense(_)
         | Figure::Armor(_)

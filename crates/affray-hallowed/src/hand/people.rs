@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::{Party, Room};
+use affray_engine::hand::{Hand, Party, Room};
 use affray_field::Square;
 use affray_table::{End, Table, Until};
 use arrayvec::ArrayVec;
 
-use super::{Trouble, no};
-use crate::clause;
+use super::Trouble;
 use crate::ids::{Id, MAX_COMBATANTS, People, SideId};
 use crate::kinds::{ATTRIBUTES, Condition, Exit};
 use crate::rules::condition::{Affliction, begin, end as stop, is_present, usual_rounds};
@@ -30,14 +29,14 @@ pub(super) fn lay(
     (level, end): (Option<i32>, End),
 ) -> Result<(), WhyNot> {
     if !is_present(fight, who) {
-        return no(format!("{} is not in the fight", name(fight, who)));
+        return Fight::refuse(format!("{} is not in the fight", name(fight, who)));
     }
     // A turn that has begun does not count.
     let own_turn = fight.state.turn.is_some_and(|turn| turn.who == who);
     let until = end.after(if own_turn { 2 } else { 1 });
     match what {
         Trouble::Is(Condition::Stabilized) if fight[who].wounds > 0 => {
-            return no("only who is at 0 Wound Points or below is Stabilized");
+            return Fight::refuse("only who is at 0 Wound Points or below is Stabilized");
         }
         Trouble::Is(condition) => {
             let rounds = if until.is_some() { 0 } else { usual_rounds(condition) };
@@ -57,7 +56,7 @@ pub(super) fn lay(
         }
         Trouble::Engaged(with) => {
             if !is_present(fight, with) {
-                return no(format!("{} is not in the fight", name(fight, with)));
+                return Fight::refuse(format!("{} is not in the fight", name(fight, with)));
             }
             fight[who].engaged.add(with);
             fight[with].engaged.add(who);
@@ -104,10 +103,10 @@ pub(super) fn lift(
 /// Somebody stands elsewhere.
 pub(super) fn put(fight: &mut Fight, who: Id, at: Square) -> Result<(), WhyNot> {
     if !is_present(fight, who) {
-        return no(format!("{} is not in the fight", name(fight, who)));
+        return Fight::refuse(format!("{} is not in the fight", name(fight, who)));
     }
     if let Some(other) = holder(fight, at).filter(|&other| other != who) {
-        return no(format!("{} stands on {at}", name(fight, other)));
+        return Fight::refuse(format!("{} stands on {at}", name(fight, other)));
     }
     (fight[who].at, fight[who].tie_at) = (at, at);
     Ok(())
@@ -139,10 +138,14 @@ pub(super) fn arrives(
 ) -> Result<(), WhyNot> {
     let called = name(fight, who).to_owned();
     match fight[who].exit {
-        _ if fight[who].dead => return no(format!("{called} is dead, and can only return")),
-        None => return no(format!("{called} is in the fight")),
+        _ if fight[who].dead => {
+            return Fight::refuse(format!("{called} is dead, and can only return"));
+        }
+        None => return Fight::refuse(format!("{called} is in the fight")),
         Some(Exit::Waiting) => {
-            return no(format!("{called} rolls initiative when they enter: `{called} enters`"));
+            return Fight::refuse(format!(
+                "{called} rolls initiative when they enter: `{called} enters`"
+            ));
         }
         Some(Exit::Left | Exit::Surrendered | Exit::Captured) => fight[who].exit = None,
     }
@@ -159,7 +162,9 @@ pub(super) fn returns(
 ) -> Result<(), WhyNot> {
     let called = name(fight, who).to_owned();
     if fight[who].exit == Some(Exit::Waiting) {
-        return no(format!("{called} rolls initiative when they enter: `{called} enters`"));
+        return Fight::refuse(format!(
+            "{called} rolls initiative when they enter: `{called} enters`"
+        ));
     }
     let comes = !is_present(fight, who);
     fight[who].dead = false;
@@ -205,7 +210,7 @@ pub(super) fn leaves(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> R
 /// Somebody dies.
 pub(super) fn dies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Result<(), WhyNot> {
     if fight[who].dead {
-        return no(format!("{} is dead", name(fight, who)));
+        return Fight::refuse(format!("{} is dead", name(fight, who)));
     }
     enrolled(fight, who);
     release_turn(fight, who);
@@ -260,7 +265,7 @@ pub(super) fn enlist(
     at: &Room<Square>,
 ) -> Result<(), WhyNot> {
     if fight.setup.joiners.len() >= MAX_JOINERS {
-        return no(format!("at most {MAX_JOINERS} can enter a fight later"));
+        return Fight::refuse(format!("at most {MAX_JOINERS} can enter a fight later"));
     }
     let who = add(fight, (source, model), called, side)?;
     let round = fight.state.round + 1;
@@ -285,8 +290,7 @@ fn add(
     side: SideId,
 ) -> Result<Id, WhyNot> {
     if fight.state.combatants.is_full() {
-        let words = format!("a fight holds {MAX_COMBATANTS} combatants").into();
-        return Err(WhyNot { words, clause: clause::GM_OVERRIDE });
+        return Fight::refuse(format!("a fight holds {MAX_COMBATANTS} combatants"));
     }
     let who = Id(fight.state.combatants.len() as u8);
     let profile = Profile { name: called.to_owned(), ..source.profile(model).clone() };
@@ -314,7 +318,7 @@ fn add(
 /// counts of all, the others keep their order.
 pub(super) fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> {
     if fight.state.phase != Phase::Counts || fight.state.tie {
-        return no("turns have an order once all have declared, and outside a tie");
+        return Fight::refuse("turns have an order once all have declared, and outside a tie");
     }
     let due = |who: &Id| fight[*who].due.is_some();
     let mut coming: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(due).collect();
@@ -332,7 +336,10 @@ pub(super) fn turns(fight: &mut Fight, parties: &[Party]) -> Result<(), WhyNot> 
         if let Party::One(one) = *party
             && found.is_empty()
         {
-            return no(format!("{} has no turn to come in this round", name(fight, Id(one))));
+            return Fight::refuse(format!(
+                "{} has no turn to come in this round",
+                name(fight, Id(one))
+            ));
         }
         order.extend(found);
     }

@@ -32,7 +32,7 @@ pub(super) fn state_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, it:
     }
     it.conditions =
         content::conditions(reader, sheet.of("conditions"), "conditions", &setup.customs).0;
-    // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand lies.
+    // hallowed.conditions.unconscious, .paralyzed: anyone who cannot stand lies.
     let lies = [Condition::Unconscious, Condition::Lamed, Condition::Pinned];
     if lies.iter().any(|&condition| it.conditions.has(condition)) {
         it.conditions.add(Condition::Prone);
@@ -158,7 +158,7 @@ pub(super) fn fill(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days
     }
 }
 
-/// Two who are engaged at the start. Nobody is with whoever is still to enter: it would show
+/// Two who are engaged at the start. Nobody is with the one who is still to enter: it would show
 /// (`hallowed.initiative.joiner-rolls`).
 fn engage(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, (one, other): (Id, Id)) {
     if let Some(late) = [one, other].into_iter().find(|&it| fight[it].exit == Some(Exit::Waiting)) {

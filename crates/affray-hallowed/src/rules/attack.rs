@@ -37,7 +37,7 @@ pub(crate) enum Manner {
     Reposte,
 }
 
-/// What an attack is to whoever may answer it.
+/// What an attack is to the one who may answer it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Struck close by.
@@ -68,7 +68,7 @@ impl Attack {
         Attack { by, to, weapon, manner: Manner::Action }
     }
 
-    /// What it is to whoever may answer it.
+    /// What it is to the one who may answer it.
     #[must_use]
     pub(crate) fn style(self, fight: &Fight) -> Style {
         match self.manner {

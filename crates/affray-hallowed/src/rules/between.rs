@@ -10,6 +10,7 @@ use crate::ids::{Id, MAX_COMBATANTS, People, SpellId};
 use crate::moves::{Answer, Ask, Deed, Move, Reach};
 use crate::reason::Barrier;
 use crate::rules::condition::is_present;
+use crate::rules::initiative::by_base;
 use crate::rules::legal::apart;
 use crate::rules::movement;
 use crate::rules::space::{may_engage, may_go, may_withdraw, yards_left};
@@ -62,7 +63,7 @@ pub(crate) fn movement(t: &mut impl Table<Fight>, fight: &mut Fight, next: Optio
         .roster()
         .filter(|&who| is_open(fight, who) && (next.is_none() || fight[who].due != next))
         .collect();
-    order.sort_by_key(|&who| (fight[who].base, who));
+    by_base(fight, &mut order);
     for who in order {
         fight[who].provoked = People::default();
         for _ in 0..MOST_PIECES {

@@ -120,7 +120,7 @@ pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> May<Barrier> {
     Ok(())
 }
 
-/// What an action costs whoever takes it, by how it was before the action
+/// What an action costs anyone who takes it, by how it was before the action
 /// (`hallowed.wounds.incapacitated-strain`, `.stabilized-extra`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
@@ -168,7 +168,7 @@ pub(crate) fn spend(
     }
     cite_limits(t, fight, who);
     if fight[who].wounds <= 0 {
-        // hallowed.end.automatic: whoever acts although it is down has not stopped fighting.
+        // hallowed.end.automatic: anyone who acts although it is down has not stopped fighting.
         fight[who].resists = 2;
     }
     if !strains(t, fight, who) {

@@ -116,7 +116,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, affli
     }
     let until = until(fight, rounds);
     t.tell(clause_of(condition), || Lasting::Began { who, condition, until }.into());
-    // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand falls.
+    // hallowed.conditions.unconscious, .paralyzed: anyone who cannot stand falls.
     if matches!(condition, Condition::Unconscious | Condition::Lamed | Condition::Pinned) {
         begin(t, fight, who, Affliction::lasting(Condition::Prone));
     } else if condition == Condition::Suffocating {

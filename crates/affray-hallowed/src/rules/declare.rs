@@ -305,12 +305,6 @@ fn redeclare(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step
 /// roster, players before monsters.
 fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_COMBATANTS>) {
     let setup = &fight.setup;
-    let tie = |who: Id| (fight.profile(who).kind != Kind::Player, who);
-    // Whoever has no seat, the Referee as a rule, comes last from either end.
-    let chair = |who: Id| {
-        let found = setup.seating.iter().position(|&side| side == fight[who].side);
-        found.map(|place| place as i16)
-    };
     t.cite(clause::DECLARE_METHOD_CHOICE);
     if fight.state.round > 1 {
         t.cite(clause::DECLARE_METHOD_CONSISTENT);
@@ -329,6 +323,18 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
         DeclarationMethod::Modifier => clause::DECLARE_METHOD_INITIATIVE_MODIFIER,
         DeclarationMethod::Written => clause::DECLARE_METHOD_WRITTEN,
     });
+    by_method(fight, order);
+}
+
+/// The order of the method by which people declare.
+fn by_method(fight: &Fight, order: &mut [Id]) {
+    let setup = &fight.setup;
+    let tie = |who: Id| (fight.profile(who).kind != Kind::Player, who);
+    // Whoever has no seat, the Referee as a rule, comes last from either end.
+    let chair = |who: Id| {
+        let found = setup.seating.iter().position(|&side| side == fight[who].side);
+        found.map(|place| place as i16)
+    };
     order.sort_by_key(|&who| {
         let key = match setup.settings.declaration_method {
             DeclarationMethod::Left | DeclarationMethod::Written => chair(who).unwrap_or(i16::MAX),

@@ -60,7 +60,7 @@ pub(crate) fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
 pub(crate) fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
-        // Captives and those who got away bleed on; only whoever is still to enter does not.
+        // Captives and those who got away bleed on; only anyone who is still to enter does not.
         let waits = fight[who].exit == Some(Exit::Waiting);
         if !wounds::is_dying(fight, who) || fight[who].dead || waits {
             continue;

@@ -311,7 +311,7 @@ pub(crate) fn lasts(fight: &Fight, who: Id, what: Suffering) -> bool {
     fight.state.decrees.lasts(who.0, what)
 }
 
-/// A turn under way ends with whoever is taken out of the fight.
+/// A turn under way ends with the one who is taken out of the fight.
 pub(crate) fn release_turn(fight: &mut Fight, who: Id) {
     if fight.state.turn.is_some_and(|turn| turn.who == who) {
         fight.state.turn = None;

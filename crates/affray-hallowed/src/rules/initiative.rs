@@ -115,6 +115,11 @@ fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, (rolled, bonus)
     t.tell(clause::INITIATIVE_ROLL, || Course::Initiative { who, rolled, base, terms }.into());
 }
 
+/// Puts people in order of Base Initiative, equals by the roster.
+pub(crate) fn by_base(fight: &Fight, people: &mut [Id]) {
+    people.sort_by_key(|&who| (fight[who].base, who));
+}
+
 /// The talent with which somebody can make a declaration quicker.
 #[must_use]
 pub(crate) fn quick_talent(fight: &Fight, who: Id) -> Option<TalentId> {

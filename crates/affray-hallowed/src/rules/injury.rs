@@ -239,7 +239,7 @@ fn inflict(
         Effect::Unconscious => begin(t, fight, who, Affliction::of(Condition::Unconscious, 2)),
         Effect::Stunned => begin(t, fight, who, Affliction::of(Condition::Stunned, 2)),
         Effect::Rigid => begin(t, fight, who, Affliction::of(Condition::Paralyzed, 2)),
-        // Of whoever struck: the rows name nobody else.
+        // Of anyone who struck: the rows name nobody else.
         Effect::Frightened => {
             begin(t, fight, who, Affliction::lasting(Condition::Frightened).by(by));
         }

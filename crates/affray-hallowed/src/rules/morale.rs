@@ -252,7 +252,7 @@ fn check(
         t.cite(clause);
     }
     let terms = t.terms(|into| add(fight, people, who, into));
-    // The TN is the total of whoever has intimidated it.
+    // The TN is the total of the one who has intimidated it.
     let threat = fight[who].intimidated.filter(|threat| threat.total == tn);
     let needs = t.terms(|into| match threat {
         Some(_) => into.add(tn, From::Total, clause::MORALE_TN_INTIMIDATION),

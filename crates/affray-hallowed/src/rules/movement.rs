@@ -141,7 +141,7 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
         }
     }
     if !fight[who].dead {
-        // Whoever is stopped on a friend's square falls back to the last free one.
+        // Anyone who is stopped on a friend's square falls back to the last free one.
         fight[who].at = free;
     }
     let at = fight[who].at;

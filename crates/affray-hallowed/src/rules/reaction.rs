@@ -13,6 +13,7 @@ use crate::rules::attack::{self, Attack, Manner, Result, Style};
 use crate::rules::budget::{self, Exertion, Part};
 use crate::rules::condition::{are_hostile, is_blinded, may_meet};
 use crate::rules::gear::{is_lost, is_ready, may_wield, slots};
+use crate::rules::initiative::by_base;
 use crate::rules::outcome::Timing;
 use crate::rules::space::distance;
 use crate::rules::stress::{purse, seat, spend};
@@ -183,7 +184,7 @@ pub(crate) fn provoke(
                 && provokes(fight, who)
         })
         .collect();
-    provoked.sort_by_key(|&who| (fight[who].base, who));
+    by_base(fight, &mut provoked);
     if provoked.len() > 1 {
         t.cite(clause::REACTION_SEVERAL);
     }

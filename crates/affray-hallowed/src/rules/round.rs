@@ -81,7 +81,7 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// A round begins: everybody has its whole allowance, whoever enters now does, then all declare
+/// A round begins: everybody has its whole allowance, anyone who enters now does, then all declare
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.round += 1;

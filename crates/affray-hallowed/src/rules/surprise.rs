@@ -53,7 +53,7 @@ pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// Whether somebody notices what is hidden so well: whoever checks is not told how well
+/// Whether somebody notices what is hidden so well: anyone who checks is not told how well
 /// (`hallowed.surprise.notice-tn`).
 fn notices(t: &mut impl Table<Fight>, fight: &mut Fight, notice: Check, hidden: i16) -> Step<bool> {
     let passed = notice.passes(t, fight, Tn::Opposed(hidden))?;

@@ -65,7 +65,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, due: 
     Ok(())
 }
 
-/// Whether somebody can do anything on its turn: whoever can only speak may intimidate
+/// Whether somebody can do anything on its turn: anyone who can only speak may intimidate
 /// (`hallowed.conditions.paralyzed`).
 fn can_go_on(fight: &Fight, who: Id, act: Act) -> bool {
     can_act(fight, who) || act == Act::Intimidate && is_aware(fight, who)

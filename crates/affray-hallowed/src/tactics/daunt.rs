@@ -1,4 +1,4 @@
-//! What an Intimidation is worth: whoever is routed is out of the fight with all it has left.
+//! What an Intimidation is worth: anyone who is routed is out of the fight with all it has left.
 
 use affray_table::Sum;
 

@@ -39,8 +39,8 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Declared {
     Declared { act, quick: quick && hits, target: target_of(fight, who, act).filter(|_| aims) }
 }
 
-/// What needs no weighing. Exertion costs blood: whoever is down and has nothing to drink keeps
-/// still, unless it fights on; whoever flees does so warily.
+/// What needs no weighing. Exertion costs blood: anyone who is down and has nothing to drink keeps
+/// still, unless it fights on; anyone who flees does so warily.
 fn at_once(fight: &Fight, who: Id) -> Option<Act> {
     if fight[who].has(Condition::Routed) {
         return Some(if may_declare(fight, who, Act::Wary).is_ok() {
@@ -96,7 +96,7 @@ pub(super) fn fancy(fight: &Fight, manner: Manner, weakest: Option<Id>, foe: Id)
     match manner {
         // All against the one who is nearest to falling.
         Manner::Focus => (7_200 / (points(fight, foe) + 6)).min(900),
-        // Whoever threatens the weakest friend.
+        // Anyone who threatens the weakest friend.
         Manner::Protect => match weakest {
             Some(weak) if far(fight, weak, foe) <= i32::from(threat(fight, foe)) => 250,
             _ => 0,
@@ -114,10 +114,10 @@ fn worth(scene: &mut Scene<'_>, act: Act) -> i32 {
     let Scene { fight, who, manner, .. } = *scene;
     let it = &fight[who];
     match act {
-        // Exertion costs blood: whoever is down keeps still, unless there is something to drink.
+        // Exertion costs blood: anyone who is down keeps still, unless there is something to drink.
         Act::Use(which) if it.wounds <= 0 && !fight.item(which).effect.wounds.is_none() => 6_000,
         Act::Nothing if it.wounds <= 0 && !fights_on(fight, who) => 5_000,
-        // Where nobody is on their feet, whoever declares nothing gives up first.
+        // Where nobody is on their feet, anyone who declares nothing gives up first.
         Act::Nothing if it.wounds <= 0 && !scene.is_any_foe_up() => -1_000,
         Act::Nothing => 0,
         Act::Attack(which) | Act::Defensive(which) | Act::Throw(which) => scene.attack(act, which),

@@ -129,7 +129,7 @@ impl Mark {
     #[must_use]
     pub(super) fn of(fight: &Fight, who: Id) -> Mark {
         let it = &fight[who];
-        // Whoever fights on although it is down has to be killed.
+        // Anyone who fights on although it is down has to be killed.
         let (stress, wounds) = match it.wounds {
             1.. => (it.stress, it.wounds),
             down => (it.stress, (down - wounds::threshold(fight, who)).max(1)),

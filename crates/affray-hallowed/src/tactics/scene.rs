@@ -77,7 +77,7 @@ impl<'f> Scene<'f> {
         let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
         let mut foes: ArrayVec<Foe, MAX_COMBATANTS> = foes.map(seen).collect();
         if foes.is_empty() {
-            // Nobody is up, but the fight goes on: whoever is down may strike all the same.
+            // Nobody is up, but the fight goes on: anyone who is down may strike all the same.
             let down = |&it: &Id| are_hostile(fight, who, it) && is_fighting(fight, it);
             foes.extend(fight.roster().filter(down).map(seen));
         }
@@ -130,7 +130,7 @@ impl<'f> Scene<'f> {
         for (foe, &own) in self.foes.iter().zip(&self.blows[place].each) {
             let near = !has_grid(fight) || foe.far <= reach + walk;
             if !near && crawls {
-                // Whoever crawls gets nowhere while others walk.
+                // Anyone who crawls gets nowhere while others walk.
                 continue;
             }
             let mut worth = if near { own } else { own / 4 - foe.far };
@@ -186,7 +186,7 @@ impl<'f> Scene<'f> {
             Manner::Cautious | Manner::Protect | Manner::Caster | Manner::Search => 100,
             Manner::Aggressive | Manner::Focus | Manner::Random => 50,
         };
-        // Whoever is down loses by waiting.
+        // Anyone who is down loses by waiting.
         if !behind || own > enough || fight[who].wounds <= 0 {
             return -200;
         }

@@ -20,7 +20,7 @@ use crate::state::{Fight, Health, Phase, Threat};
 use crate::tactics::Tactics;
 
 /// Says the first of these that is an option, and otherwise the last option: to do nothing.
-/// Whoever is down does nothing at all.
+/// Anyone who is down does nothing at all.
 #[derive(Clone, Copy)]
 struct Says(&'static [&'static str]);
 
@@ -47,7 +47,7 @@ const STEADY: &str = "rolls-morale = false";
 fn all(
     start: &Fight,
     policy: Says,
-    rule: impl Fn(&mut Explorer<'_, Says>, &mut Fight) -> Step,
+    rule: impl Fn(&mut Explorer<'_, Fight, Says>, &mut Fight) -> Step,
 ) -> Odds<(Fight, ())> {
     let odds = enumerate(start, &rule, &mut policy.clone(), 2_000_000).expect("small enough");
     assert_eq!(odds.total(), ratio(1, 1), "all odds add up to 1");
@@ -275,7 +275,7 @@ fn ends(start: &Fight, mut policy: impl Policy<Fight>) -> (Vec<(Option<String>, 
 
 #[test]
 fn what_tactics_do_not_read_changes_no_odds() {
-    // Whoever falls bleeds, may be tended by Cid, and fights on as the last of their side.
+    // Anyone who falls bleeds, may be tended by Cid, and fights on as the last of their side.
     let settings = "round-limit = 3";
     let frail = "held = [\"dagger\"]\nstress = 1\nwounds = 3\nstrength = 4\nrolls-morale = false";
     let slow = format!("{frail}\nbase-initiative = 9");

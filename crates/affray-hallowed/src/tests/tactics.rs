@@ -204,7 +204,7 @@ fn the_one_who_has_most_to_lose_from_fear_is_spoken_to() {
 
 #[test]
 fn the_last_of_a_side_fights_on_although_down() {
-    // Whoever is down and keeps still has lost as soon as nobody else of its side fights.
+    // Anyone who is down and keeps still has lost as soon as nobody else of its side fights.
     let down = "stress = 0\nwounds = -3\nheld = [\"arming sword\"]";
     let ann = || person("Ann", "A", "0,0", 0, down);
     let decided = round("", &[ann(), bob(20)]);

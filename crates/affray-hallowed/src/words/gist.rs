@@ -98,7 +98,7 @@ fn of_harm(event: &Harm) -> Gist {
         Harm::Loss { who, wounds, left, .. } => of(who).amount(wounds).left(left),
         Harm::Pays { who, mana, mana_left, stress, stress_left, .. } => {
             let gist = of(who).amount(mana + stress);
-            if stress == 0 { gist.keeping(mana_left) } else { gist.left(stress_left) }
+            if stress == 0 { gist.keeping(mana_left) } else { gist.left(stress_left).privately() }
         }
         Harm::Restored { who, stress, wounds, mana, now } => {
             let left = now.map(i32::from);

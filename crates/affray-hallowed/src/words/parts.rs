@@ -120,7 +120,7 @@ fn of_deed(fight: &Fight, ask: Ask, deed: Deed) -> Parts {
     }
 }
 
-/// The same with what it costs whoever is asked.
+/// The same with what it costs anyone who is asked.
 fn paid(fight: &Fight, ask: Ask, deed: Deed, parts: Parts) -> Parts {
     let standard = |parts: Parts| {
         let actions = standard_actions(fight, ask);
@@ -156,14 +156,14 @@ fn paid(fight: &Fight, ask: Ask, deed: Deed, parts: Parts) -> Parts {
     }
 }
 
-/// The same with the Wound Point that so many actions cost whoever is at 0 or below.
+/// The same with the Wound Point that so many actions cost anyone who is at 0 or below.
 fn exerted(fight: &Fight, ask: Ask, actions: i32, parts: Parts) -> Parts {
     let strained = |&who: &Id| is_strained(fight, who, fight[who].actions.saturating_add(1));
     let point = ask.about().filter(|_| actions > 0).filter(strained).is_some();
     parts.costing("Wound Points", i32::from(point))
 }
 
-/// The Standard Actions that what was declared costs: none for whoever has taken it by going
+/// The Standard Actions that what was declared costs: none for the one who has taken it by going
 /// warily, and none for a further strike.
 fn standard_actions(fight: &Fight, ask: Ask) -> i32 {
     let Ask::Turn(who) = ask else { return 0 };
@@ -266,7 +266,7 @@ fn of_payment(fight: &Fight, ask: Ask, Mana(points): Mana) -> Parts {
     parts.costing("Stress", stress.into()).costing("Wound Points", (rest - stress).into())
 }
 
-/// An injury table, chosen by whoever has hit or by the Referee.
+/// An injury table, chosen by the one who has hit or by the Referee.
 fn of_table(ask: Ask, kind: DamageType) -> Parts {
     let of = |whose| Parts::new(whose, "injury-table").with(kind.word());
     match ask {

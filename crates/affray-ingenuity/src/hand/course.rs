@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::{Course, Room};
+use affray_engine::hand::{Course, Hand, Room};
 use affray_field::Square;
 use affray_table::Table;
 
-use super::{may, no, put, rouse};
+use super::{may, put, rouse};
 use crate::moves::Ruling;
 use crate::rules::condition::{are_allies, break_off, is_able};
 use crate::rules::gm::{Arrival, arrive};
@@ -28,10 +28,10 @@ pub(super) fn goes(
 ) -> Result<(), WhyNot> {
     match course {
         Course::Arrives if fight[who].standing == Standing::Fighting => {
-            no(format!("{} is in the fight", name(fight, who)))
+            Fight::refuse(format!("{} is in the fight", name(fight, who)))
         }
         Course::Returns if is_able(fight, who) => {
-            no(format!("{} is in the fight", name(fight, who)))
+            Fight::refuse(format!("{} is in the fight", name(fight, who)))
         }
         Course::Arrives | Course::Returns => comes(t, fight, who, at),
         Course::Leaves => {
@@ -79,7 +79,7 @@ pub(super) fn joins(
     let things = source.setup.items.iter().filter(|item| item.bearer == like).count();
     let room = fight.state.things.remaining_capacity();
     if fight.state.combatants.is_full() || things > room {
-        return no("there is no room for more people and things");
+        return Fight::refuse("there is no room for more people and things");
     }
     let who = Id(fight.state.combatants.len() as u8);
     fight.setup = Arc::new(with_one_more(&fight.setup, (source, like), called));

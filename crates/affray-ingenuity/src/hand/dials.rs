@@ -1,10 +1,9 @@
 //! The figures that can be ruled, by the paths that a look reads.
 
 use affray_engine::WhyNot;
-use affray_engine::hand::{Dial, Value, Values};
+use affray_engine::hand::{Dial, Hand, Value, Values};
 use affray_table::Table;
 
-use super::no;
 use crate::ruled::Figure;
 use crate::rules::condition::is_present;
 use crate::rules::item::{free_hands, hands_needed, hold, unhand};
@@ -141,20 +140,16 @@ pub enum Key {
     Breaks,
 }
 
-fn dial(key: Key, path: impl Into<String>, values: Values) -> Dial<Key> {
-    Dial { key, path: path.into(), values }
-}
-
 /// The figures of somebody.
 pub(super) fn of_somebody(fight: &Fight, who: Id) -> Vec<Dial<Key>> {
     let path = |what: &str| format!("{}.{what}", name(fight, who));
     let worked = |figure: Figure, what: &str, most: i32| {
-        dial(Key::Worked(figure), path(what), Values::numbers(0, most))
+        Dial::new(Key::Worked(figure), path(what), Values::numbers(0, most))
     };
     let mut all = Vec::new();
     for &pool in Pool::ALL {
         let left = Values::numbers(0, maximum(fight, who, pool));
-        all.push(dial(Key::Pool(who, pool), path(pool.word()), left));
+        all.push(Dial::new(Key::Pool(who, pool), path(pool.word()), left));
         let most = format!("max-{}", pool.word());
         all.push(worked(Figure::Most(who, pool), &most, MOST_POOL));
     }
@@ -169,57 +164,61 @@ pub(super) fn of_somebody(fight: &Fight, who: Id) -> Vec<Dial<Key>> {
     all.push(worked(Figure::Speed(who), "speed", MOST));
     for (count, what) in Count::ALL {
         let least = i32::from(count == Count::CheatDeath);
-        all.push(dial(Key::Count(who, count), path(what), Values::numbers(least, MOST)));
+        all.push(Dial::new(Key::Count(who, count), path(what), Values::numbers(least, MOST)));
     }
     for (posture, what) in Posture::ALL {
-        all.push(dial(Key::Posture(who, posture), path(what), Values::yes_no()));
+        all.push(Dial::new(Key::Posture(who, posture), path(what), Values::yes_no()));
     }
     if fight[who].turn != TurnState::InProgress {
-        all.push(dial(Key::Turn(who), path("turn"), Values::words(["unspent", "spent"])));
+        all.push(Dial::new(Key::Turn(who), path("turn"), Values::words(["unspent", "spent"])));
     }
     let sides = Values::words(fight.sides().map(|side| side_name(fight, side)));
-    all.push(dial(Key::Side(who), path("side"), sides));
+    all.push(Dial::new(Key::Side(who), path("side"), sides));
     all
 }
 
 /// The figures of things, of the field and of the fight.
 pub(super) fn of_nobody(fight: &Fight) -> Vec<Dial<Key>> {
     let mut all = vec![
-        dial(Key::Round, "round", Values::numbers(0, MOST_ROUNDS)),
-        dial(Key::Breaks, "breaks", Values::numbers(0, MOST)),
+        Dial::new(Key::Round, "round", Values::numbers(0, MOST_ROUNDS)),
+        Dial::new(Key::Breaks, "breaks", Values::numbers(0, MOST)),
     ];
     if fight.state.turn.is_some() {
-        all.push(dial(Key::Left, "actions left", Values::numbers(0, MOST)));
+        all.push(Dial::new(Key::Left, "actions left", Values::numbers(0, MOST)));
     }
     for (which, called) in fight.things().zip(item_names(&fight.setup.items)) {
         let item = &fight.setup.items[which.index()];
         let path = |what: &str| format!("{called}.{what}");
-        all.push(dial(Key::At(which), path("at"), Values::words(places(fight))));
+        all.push(Dial::new(Key::At(which), path("at"), Values::words(places(fight))));
         let most = Values::numbers(0, item.durability);
-        all.push(dial(Key::Durability(which), path("durability"), most));
+        all.push(Dial::new(Key::Durability(which), path("durability"), most));
         if item.weapon.as_ref().is_some_and(|weapon| weapon.reload > 0) {
-            all.push(dial(Key::Loaded(which), path("loaded"), Values::yes_no()));
+            all.push(Dial::new(Key::Loaded(which), path("loaded"), Values::yes_no()));
         }
         let pieces = Values::numbers(0, MOST_COUNT);
-        all.push(dial(Key::Ammunition(which), path("ammunition"), pieces));
+        all.push(Dial::new(Key::Ammunition(which), path("ammunition"), pieces));
     }
     for (place, feature) in fight.setup.features.iter().enumerate() {
         let values = Values::words(["open", "closed"]);
         let path = format!("feature {}", feature.name);
-        all.push(dial(Key::Feature(FeatureId(place as u8)), path, values));
+        all.push(Dial::new(Key::Feature(FeatureId(place as u8)), path, values));
     }
     for side in fight.sides() {
         for (place, task) in fight.setup.tasks.iter().enumerate() {
             let path = format!("done {} {}", side_name(fight, side), task.name);
             let values = Values::numbers(0, MOST_COUNT);
-            all.push(dial(Key::Done(side, TaskId(place as u8)), path, values));
+            all.push(Dial::new(Key::Done(side, TaskId(place as u8)), path, values));
         }
     }
     if !has_map(fight) {
         for one in fight.roster() {
             for other in fight.roster().filter(|&other| other > one) {
                 let path = format!("distance {} {}", name(fight, one), name(fight, other));
-                all.push(dial(Key::Distance(one, other), path, Values::numbers(1, MOST_COUNT)));
+                all.push(Dial::new(
+                    Key::Distance(one, other),
+                    path,
+                    Values::numbers(1, MOST_COUNT),
+                ));
             }
         }
     }
@@ -254,7 +253,9 @@ fn set_number(
     key: Key,
     number: i32,
 ) -> Result<(), WhyNot> {
-    let Ok(short) = i16::try_from(number) else { return no(format!("{number} is too much")) };
+    let Ok(short) = i16::try_from(number) else {
+        return Fight::refuse(format!("{number} is too much"));
+    };
     let count = u8::try_from(number);
     match key {
         Key::Pool(who, pool) => {
@@ -269,10 +270,7 @@ fn set_number(
             fight.state.decrees.add(figure, by);
         }
         Key::Durability(which) => fight[which].durability = short,
-        Key::Round => match u16::try_from(number) {
-            Ok(round) => fight.state.round = round,
-            Err(_) => return no(format!("there is no round {number}")),
-        },
+        Key::Round => fight.state.round = Fight::round_of(i32::from(number))?,
         Key::Count(..)
         | Key::Ammunition(_)
         | Key::Done(..)
@@ -280,14 +278,14 @@ fn set_number(
         | Key::Left
         | Key::Breaks => match count {
             Ok(count) => set_count(fight, key, count),
-            Err(_) => return no(format!("{number} cannot be counted here")),
+            Err(_) => return Fight::refuse(format!("{number} cannot be counted here")),
         },
         Key::Posture(..)
         | Key::Turn(_)
         | Key::Side(_)
         | Key::At(_)
         | Key::Loaded(_)
-        | Key::Feature(_) => return no("this figure is a word"),
+        | Key::Feature(_) => return Fight::refuse("this figure is a word"),
     }
     Ok(())
 }
@@ -355,7 +353,7 @@ fn set_word(fight: &mut Fight, key: Key, place: usize) -> Result<(), WhyNot> {
         | Key::Distance(..)
         | Key::Round
         | Key::Left
-        | Key::Breaks => return no("this figure is a number"),
+        | Key::Breaks => return Fight::refuse("this figure is a number"),
     }
     Ok(())
 }
@@ -374,7 +372,7 @@ fn give(fight: &mut Fight, which: ItemId, place: usize) -> Result<(), WhyNot> {
     let needs = hands_needed(&fight.setup.settings, item);
     let free = if gone { 0 } else { free_hands(fight, who) };
     if holds && old != Some(who) && (needs == 0 || needs > free) {
-        return no(format!("{} has no hands free for {}", name(fight, who), item.own));
+        return Fight::refuse(format!("{} has no hands free for {}", name(fight, who), item.own));
     }
     if let Some(old) = old.filter(|&old| !holds || old != who) {
         unhand(fight, old, which);

@@ -512,7 +512,7 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
             let square = fight[who].at;
             let present = crate::rules::condition::is_present(fight, who);
             let grid = &fight.setup.grid;
-            // A body may share the square of whoever stands over it.
+            // A body may share the square of the one who stands over it.
             let body = fight[who].conditions.has(Condition::Unconscious);
             let fits = match body {
                 true => !grid.ground_under(crate::rules::space::area(fight, who)).wall,

@@ -168,7 +168,7 @@ pub(crate) fn may_come_next(left: u8, side: SideId) -> May<Barrier> {
     barred_if(placed, Barrier::Ordered(side), clause::INITIATIVE_OTHERS_GM)
 }
 
-/// A round in which only the surprising team acts, and whoever cannot be surprised
+/// A round in which only the surprising team acts, and anyone who cannot be surprised
 /// (`ingenuity.surprise.round`, `ingenuity.surprise.immune-acts`).
 fn begin_surprise(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) {
     fight.state.surprise = true;

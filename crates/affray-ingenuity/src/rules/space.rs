@@ -13,7 +13,7 @@ use crate::setup::{Id, SideId};
 use crate::state::{Condition, Fight};
 
 pub(crate) use go::{
-    FRESH, can_go, can_reach, carry, cost_of, gets_to, go, leave_cover, may_go, may_stand, meters,
+    FRESH, can_go, can_reach, carry, costs, gets_to, go, leave_cover, may_go, may_stand, meters,
     spots, walk_to,
 };
 pub(crate) use way::{Stride, entered, step_to, stop_before};

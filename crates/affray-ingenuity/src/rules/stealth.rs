@@ -116,7 +116,7 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     let passed = total >= against;
     if passed {
         let mut hidden = enemies(fight, who);
-        // Whoever looks on unseen may see more than the others, and does not say so.
+        // Anyone who looks on unseen may see more than the others, and does not say so.
         for other in watching(fight, who).iter() {
             if !is_seen(fight, other, side) && passive_perception(fight, other) > total {
                 hidden.remove(other);

@@ -275,7 +275,7 @@ pub(crate) fn put_in(
     complete(t, fight, who, what, occasion)
 }
 
-/// Whoever moves gives up what is under way, unless the table lets it go on
+/// Anyone who moves gives up what is under way, unless the table lets it go on
 /// (`ingenuity.extended.free-actions`).
 pub(crate) fn give_up_by_moving(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].work.is_none_or(|work| work.paused) {

@@ -49,7 +49,7 @@ impl Plan {
             Manner::Focus => enemies(fight, who).min_by_key(|id| left(fight, *id) * 2 + near(id)),
             _ => enemies(fight, who).min_by_key(|id| near(id) * 4 + left(fight, *id) / 2),
         };
-        // Whoever opens the combat goes for the one it attacks first.
+        // Anyone who opens the combat goes for the one it attacks first.
         let opened = fight.setup.opening.filter(|_| fight[who].owes_opening);
         let prey = opened.and_then(|opening| opening.target).or(prey);
         let fallen = super::estimate::friends(fight, who)
@@ -159,7 +159,7 @@ pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner, gait: Gait) -> Opt
     }
     let plan = Plan::of(fight, who, manner);
     let mut places = Places::new();
-    // Whoever only strikes goes where somebody is within reach before anywhere else.
+    // Anyone who only strikes goes where somebody is within reach before anywhere else.
     let strikes = !plan.shoots && plan.goal.is_none() && plan.task.is_none() && plan.ward.is_none();
     if strikes {
         for enemy in &plan.enemies {

@@ -4,8 +4,9 @@ use affray_table::total;
 
 use super::chances::of_test;
 use super::estimate::{self, enemies, left, span, stake, turns_to_come, unbraced};
-use crate::moves::{Attack, Block, Defense, Known, Move};
+use crate::moves::{Attack, Block, Defense, Known, Move, TestFor};
 use crate::rules::item::{held, is_broken, item};
+use crate::rules::maneuver::{fortify_test, resist_test};
 use crate::rules::means::means;
 use crate::rules::react::{dodging, shields};
 use crate::rules::rolls::bonus;
@@ -99,6 +100,32 @@ pub(crate) fn defends(
     Some(best.1.into())
 }
 
+/// What an effect costs as a rule, as a share of what one can take, in hundredths.
+const EFFECT: i32 = 40;
+
+/// Whether to fortify or to resist against an effect that came to so much, a mental one or another:
+/// where it is likely enough to help to be worth the reaction, and what there would be left to
+/// fortify with.
+pub(crate) fn withstands(
+    fight: &Fight,
+    who: Id,
+    manner: Manner,
+    (result, mental): (i16, bool),
+) -> bool {
+    let test = if mental { resist_test(who) } else { fortify_test(who, TestFor::Fortify) };
+    let helps = EFFECT * estimate::chance(fight, test, result + 1) / 100;
+    let kept =
+        if fight[who].reactions < 2 && is_threatened(fight, who) { later(fight, who) } else { 0 };
+    helps > 0 && helps >= price(fight, who, manner) + kept
+}
+
+/// What somebody loses who has no reaction left to fortify with against a later attack, in hundredths
+/// of what it can take.
+fn later(fight: &Fight, who: Id) -> i32 {
+    let (braced, spent) = (left(fight, who).max(1), unbraced(fight, who));
+    (braced - spent) * 50 / braced
+}
+
 /// Whether a shield takes a hit: where it saves more than it loses itself, or the hit would cost
 /// health, and it does not break for little.
 pub(crate) fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Block {
@@ -146,9 +173,7 @@ pub(crate) fn intercepts(fight: &Fight, who: Id, manner: Manner, attack: Attack)
     let used = means(fight, attack.attacker, attack.blow);
     let toll = |target: Id| estimate::odds(fight, attack, &used, target).toll(left(fight, target));
     let theirs = toll(ally);
-    // Against a later attack there is nothing left to fortify with.
-    let (braced, spent) = (left(fight, who).max(1), unbraced(fight, who));
-    let later = (braced - spent) * 50 / braced;
+    let later = later(fight, who);
     let margin = match manner {
         _ if protects => 4,
         // Those who shoot stay where they are.

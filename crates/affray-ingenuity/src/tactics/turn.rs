@@ -17,6 +17,7 @@ use crate::rules::power::{can_pay, known};
 use crate::rules::space::{area, can_reach, distance, has_cover, has_map};
 use crate::rules::stat::{current, speed};
 use crate::rules::turn::may_take;
+use crate::settings::ProneSpeed;
 use crate::setup::{Effect, Id, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
 use crate::state::{Condition, Fight};
 
@@ -436,7 +437,7 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
     if mood.manner == Manner::Protect && mood.left == 3 && fallen() {
         return 80;
     }
-    // Those who shoot step back from whoever stands before them, once they have shot.
+    // Those who shoot step back from the one who stands before them, once they have shot.
     let shoots = mood.range > crate::rules::means::reach(fight, mood.who) + 3;
     let pressed = mood.nearest.is_some_and(|meters| meters <= 2);
     let back = matches!(mood.manner, Manner::Skirmish | Manner::Cautious);
@@ -454,16 +455,20 @@ fn sprint(fight: &Fight, mood: &Mood) -> i32 {
     }
 }
 
-/// Those who shoot lie down at the end of their turn, where that spares them more of what is shot and
-/// thrown at them than it helps those who come near.
+/// To lie down costs nothing, hinders neither blows nor going (`ingenuity.space.crawl`), and comes
+/// at the end of the turn, where it spares more of what is shot and thrown than it helps those who
+/// come near.
 fn lie_down(fight: &Fight, mood: &Mood) -> i32 {
     if mood.left == 0 && lies_well(fight, mood) { 5 } else { -50 }
 }
 
-/// Whether somebody who shoots is better off prone.
+/// Whether somebody is better off prone.
 fn lies_well(fight: &Fight, mood: &Mood) -> bool {
     let who = mood.who;
-    if !mood.own_turn || mood.range <= 6 || mood.goal.is_some() || mood.nearest.is_none() {
+    // Where the prone are slow, only those lie down who need not go anywhere.
+    let slow = fight.setup.settings.prone_speed != ProneSpeed::Full;
+    let stays = mood.range > 6 && mood.goal.is_none();
+    if !mood.own_turn || mood.nearest.is_none() || slow && !stays {
         return false;
     }
     let mut other = fight.clone();
@@ -510,21 +515,19 @@ fn step(fight: &Fight, mood: &Mood) -> i32 {
     }
 }
 
-/// Standing up is worth what it spares those who strike, and half of the way to those out of reach.
+/// Standing up is worth what it spares, and where the prone are slow half of the way to those out of
+/// reach.
 fn stand_up(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
     if !fight[who].conditions.has(Condition::Prone) {
         return -50;
     }
-    if mood.goal.is_none() && !mood.is_out_of_range() && lies_well(fight, mood) {
-        return -20;
-    }
     let mut standing = fight.clone();
     standing[who].conditions.remove(Condition::Prone);
     let saved = mood.threat(fight).damage - estimate::threat(&standing, who).damage;
-    let spared = estimate::weigh(saved.max(0), left(fight, who));
-    let far = if mood.is_out_of_range() { 65 } else { 5 };
-    spared.max(far)
+    let spared = if saved > 0 { estimate::weigh(saved, left(fight, who)) } else { -20 };
+    let slow = fight.setup.settings.prone_speed != ProneSpeed::Full;
+    spared.max(if slow && mood.is_out_of_range() { 65 } else { -20 })
 }
 
 fn seek_cover(fight: &Fight, mood: &Mood) -> i32 {

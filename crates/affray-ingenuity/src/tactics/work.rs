@@ -188,7 +188,7 @@ pub(crate) fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32
     }
 }
 
-/// A draught for whoever is low.
+/// A draught for the one who is low.
 pub(super) fn uses(fight: &Fight, which: ItemId, on: Id) -> i32 {
     let Some((pool, amount)) = item(fight, which).restores else { return -20 };
     let lacking = maximum(fight, on, pool) - current(fight, on, pool);

@@ -130,3 +130,19 @@ fn whoever_draws_a_weapon_draws_it_before_the_first_blow() {
     // With two actions left it would be one blow with the sword against two with hands.
     assert_ne!(done(&with_left(unarmed, "", 2)), Action::Brandish);
 }
+
+#[test]
+fn nobody_fortifies_against_what_nothing_meets() {
+    let with = |result: i16, reactions: u8| {
+        let mut fight = scene("", "held = [\"club\"]", "");
+        fight[BOB].reactions = reactions;
+        fight.at_once(Ask::Withstand { who: BOB, result, mental: false })
+    };
+    // d6 + d4, and 4 on a luck of 20, come to 14 at most.
+    assert_eq!(with(14, 2), Some(Answer::No.into()));
+    // More than 4 show 18 of 24, and there is another reaction to stay awake with.
+    assert_eq!(with(4, 2), Some(Answer::Yes.into()));
+    // More than 9 show on a 6 and a 4 alone, one of 24: the only reaction is worth more, as Ann has
+    // attacks left.
+    assert_eq!(with(9, 1), Some(Answer::No.into()));
+}

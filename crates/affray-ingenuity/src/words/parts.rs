@@ -10,13 +10,39 @@ use crate::moves::{
     Maximum, Move, Near, Occasion, Readied, Recovery, Reroll, Respite, Ruling, Spot, Trigger,
     Victim, Way, With,
 };
-use crate::rules::space::cost_of;
+use crate::rules::space::costs;
 use crate::rules::{attack, command, maneuver, power, react, turn, work};
 use crate::setup::{Id, ManeuverId, Pool, PowerId};
 use crate::state::Fight;
 
+/// The options of a question as data; what it costs to go somewhere is worked out for all at once.
+pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
+    let goes = match ask {
+        Ask::Where { who, gait } => Some((who, gait)),
+        Ask::AfterDodge(who, _) => Some((who, Gait::Sidestep)),
+        _ => None,
+    };
+    let cost = goes.map(|(who, gait)| costs(fight, who, gait));
+    let all = options.iter().map(|&option| {
+        let parts = without_meters(fight, ask, option);
+        match (option, &cost) {
+            (Move::Spot(spot) | Move::Aftermath(Aftermath::Move(spot)), Some(cost)) => {
+                parts.costing("meters", cost(spot).into())
+            }
+            _ => parts,
+        }
+    });
+    all.collect()
+}
+
 /// An option as data.
 pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
+    let mut one = all_parts(fight, ask, &[option]);
+    one.swap_remove(0)
+}
+
+/// An option as data, without what it costs to go somewhere.
+fn without_meters(fight: &Fight, ask: Ask, option: Move) -> Parts {
     let of = Parts::new;
     let who = ask.about();
     match option {
@@ -26,7 +52,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             Activation::Pass => of(Kind::End, "hold-back"),
         },
         Move::Action(action) => of_action(fight, who, action),
-        Move::Spot(spot) => of_spot(fight, ask, spot),
+        Move::Spot(spot) => of_spot(ask, spot),
         Move::Grip(grip) => match grip {
             Grip::Hold(which) => of(Kind::Choose, "hold").with(item_at_hand(fight, which)),
             Grip::BothHands(which) => {
@@ -60,7 +86,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
             Aftermath::Done => of(Kind::Choose, "stay"),
             Aftermath::Prone => of(Kind::Choose, "drop-prone"),
             Aftermath::Cover => of(Kind::Choose, "seek-cover"),
-            Aftermath::Move(spot) => of_spot(fight, ask, spot),
+            Aftermath::Move(spot) => of_spot(ask, spot),
         },
         Move::Answer(answer) => of_answer(fight, ask, answer),
         Move::Reroll(reroll) => match reroll {
@@ -310,7 +336,7 @@ fn of_fire(fight: &Fight, who: Option<Id>, fire: Fire) -> Parts {
 }
 
 /// Where somebody goes, and what it costs in meters, or is pushed to.
-fn of_spot(fight: &Fight, ask: Ask, spot: Spot) -> Parts {
+fn of_spot(ask: Ask, spot: Spot) -> Parts {
     let of = |verb| Parts::new(Kind::Choose, verb);
     let verb = if let Ask::Where { gait, .. } = ask {
         match gait {
@@ -324,19 +350,12 @@ fn of_spot(fight: &Fight, ask: Ask, spot: Spot) -> Parts {
     } else {
         "step"
     };
-    let parts = match spot {
+    match spot {
         Spot::Square(square) => of(verb).to(square.to_string()),
         Spot::Toward(who) | Spot::TowardBy(who, _) => of("go-toward").at(who.0),
         Spot::Away(who) | Spot::AwayBy(who, _) => of("go-away-from").at(who.0),
         Spot::Stay => of("stay"),
-    };
-    if let Ask::Where { who, gait } = ask {
-        return parts.costing("meters", cost_of(fight, who, gait, spot).into());
     }
-    if let Ask::AfterDodge(who, _) = ask {
-        return parts.costing("meters", cost_of(fight, who, Gait::Sidestep, spot).into());
-    }
-    parts
 }
 
 /// How an attack is made: what its maneuver costs, and the actions beyond the first.

@@ -5,7 +5,7 @@ use crate::rules::stealth::is_unknown_to;
 use crate::setup::{Id, Item, ItemId, SideId};
 use crate::state::{Fight, Where};
 
-/// A thing as whoever has it calls it; by whose it was at first where nobody has it.
+/// A thing as the one who has it calls it; by whose it was at first where nobody has it.
 #[must_use]
 pub(crate) fn item_name(fight: &Fight, which: ItemId) -> String {
     match keeper(fight, which) {
@@ -51,7 +51,7 @@ pub(super) fn item_of(fight: &Fight, owner: Option<Id>, which: ItemId) -> String
     }
 }
 
-/// A thing as a side calls it that does not have it. Whoever is unknown to the side has no name.
+/// A thing as a side calls it that does not have it. Anyone who is unknown to the side has no name.
 #[must_use]
 pub(crate) fn item_for(fight: &Fight, side: Option<SideId>, which: ItemId) -> String {
     let is_unknown = |who: Id| side.is_some_and(|side| is_unknown_to(fight, who, side));
@@ -86,7 +86,7 @@ fn item(fight: &Fight, which: ItemId) -> &Item {
     &fight.setup.items[which.index()]
 }
 
-/// Whoever holds or carries a thing.
+/// Anyone who holds or carries a thing.
 fn keeper(fight: &Fight, which: ItemId) -> Option<Id> {
     match fight[which].at {
         Where::Held(who) | Where::Carried(who) => Some(who),

@@ -90,10 +90,6 @@ pub enum Course {
     Acted,
 }
 
-fn dial(key: Figure, path: impl Into<String>, values: Values) -> Dial<Figure> {
-    Dial { key, path: path.into(), values }
-}
-
 fn side_names(fight: &Fight) -> Values {
     let sides = 0..fight.setup.factions.len() as u8;
     Values::words(sides.map(|side| faction_name(fight, FactionId(side)).to_owned()))
@@ -132,7 +128,7 @@ pub(super) fn of_combatant(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
         ("unseen-rounds", Trait::UnseenRounds, Values::numbers(0, 9)),
     ];
     let named = |(figure, key, values)| {
-        dial(Figure::Of(who, key), format!("{}.{figure}", name(fight, who)), values)
+        Dial::new(Figure::Of(who, key), format!("{}.{figure}", name(fight, who)), values)
     };
     all.map(named).into()
 }
@@ -140,29 +136,29 @@ pub(super) fn of_combatant(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
 /// The figures that are nobody's.
 pub(super) fn of_fight(fight: &Fight) -> Vec<Dial<Figure>> {
     let mut all = vec![
-        dial(Figure::Fight(Course::Round), "round", Values::numbers(0, MOST_ROUNDS)),
-        dial(Figure::Fight(Course::First), "first", side_names(fight)),
-        dial(Figure::Fight(Course::Offered), "offered", side_names(fight)),
-        dial(Figure::Fight(Course::IdleRounds), "idle rounds", Values::numbers(0, MOST)),
-        dial(Figure::Fight(Course::Acted), "acted", Values::yes_no()),
-        dial(Figure::Fight(Course::Initiative), "initiative", side_names(fight)),
+        Dial::new(Figure::Fight(Course::Round), "round", Values::numbers(0, MOST_ROUNDS)),
+        Dial::new(Figure::Fight(Course::First), "first", side_names(fight)),
+        Dial::new(Figure::Fight(Course::Offered), "offered", side_names(fight)),
+        Dial::new(Figure::Fight(Course::IdleRounds), "idle rounds", Values::numbers(0, MOST)),
+        Dial::new(Figure::Fight(Course::Acted), "acted", Values::yes_no()),
+        Dial::new(Figure::Fight(Course::Initiative), "initiative", side_names(fight)),
     ];
     if fight.state.threshold.is_some() {
         let faces = Values::numbers(1, 20);
-        all.push(dial(Figure::Fight(Course::Threshold), "threshold", faces));
+        all.push(Dial::new(Figure::Fight(Course::Threshold), "threshold", faces));
     }
     for feature in &fight.setup.features {
         if let Some(border) = feature.border {
             let path = format!("door {}", feature.name);
-            all.push(dial(Figure::Door(border), path, Values::words(["closed", "open"])));
+            all.push(Dial::new(Figure::Door(border), path, Values::words(["closed", "open"])));
         }
     }
     for zone in fight.setup.map.zones() {
         let path = |what: &str| format!("{}.{what}", place_name(fight, Place::Zone(zone)));
         if fight.setup.zones[usize::from(zone.0)].lit {
-            all.push(dial(Figure::Zone(zone, Air::Dark), path("dark"), Values::yes_no()));
+            all.push(Dial::new(Figure::Zone(zone, Air::Dark), path("dark"), Values::yes_no()));
         }
-        all.push(dial(Figure::Zone(zone, Air::Veiled), path("veiled"), Values::yes_no()));
+        all.push(Dial::new(Figure::Zone(zone, Air::Veiled), path("veiled"), Values::yes_no()));
     }
     let names: Vec<String> = fight.setup.item_names().map(str::to_owned).collect();
     for (which, name) in fight.things().zip(names) {
@@ -182,7 +178,7 @@ fn of_thing(fight: &Fight, which: ItemId, called: &str, all: &mut Vec<Dial<Figur
         ("coating", Matter::Coating, coating),
     ];
     let named = |(figure, key, values)| {
-        dial(Figure::Thing(which, key), format!("{called}.{figure}"), values)
+        Dial::new(Figure::Thing(which, key), format!("{called}.{figure}"), values)
     };
     all.extend(figures.map(named));
 }

@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Room;
+use affray_engine::hand::{Hand, Room};
 use affray_field::Place;
 
-use super::{full, no};
+use super::full;
 use crate::ids::{MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS};
 use crate::rules::health::maximum;
 use crate::rules::position::fits;
@@ -24,16 +24,16 @@ pub(super) fn join(
 ) -> Result<(), WhyNot> {
     let who = Id(fight.state.combatants.len() as u8);
     if fight.state.combatants.len() >= MAX_COMBATANTS {
-        return no(format!("a fight has at most {MAX_COMBATANTS} combatants"));
+        return Fight::refuse(format!("a fight has at most {MAX_COMBATANTS} combatants"));
     }
     let gear: Vec<ItemId> =
         source.things().filter(|&which| source[which].at.bearer() == Some(like)).collect();
     if fight.state.things.len() + gear.len() > MAX_ITEMS {
-        return no(format!("a fight has at most {MAX_ITEMS} things"));
+        return Fight::refuse(format!("a fight has at most {MAX_ITEMS} things"));
     }
     let model = source.setup.groups[source.profile(like).group.index()].name.clone();
     let Some(group) = group_of(fight, &model, side) else {
-        return no(format!("a fight has at most {MAX_GROUPS} groups"));
+        return Fight::refuse(format!("a fight has at most {MAX_GROUPS} groups"));
     };
     let profile = Profile { name: called.to_owned(), group, ..source.profile(like).clone() };
     let place = match *at {

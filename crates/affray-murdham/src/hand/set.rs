@@ -1,12 +1,11 @@
 //! A figure is set to something else.
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Value;
+use affray_engine::hand::{Hand, Value};
 use affray_field::Place;
 use affray_table::Table;
 
 use super::dials::{Air, Course, Figure, Matter, Trait};
-use super::no;
 use crate::clause;
 use crate::event::Event;
 use crate::purpose::Score;
@@ -37,14 +36,14 @@ pub(super) fn set(
                 fight[which].uses = uses;
                 Ok(())
             }
-            Err(_) => no(format!("nothing is used {uses} times")),
+            Err(_) => Fight::refuse(format!("nothing is used {uses} times")),
         },
         (Figure::Thing(which, matter), Value::Word(place)) => thing(fight, which, (matter, place)),
         (Figure::Door(border), Value::Word(place)) => {
             let stands_in_it =
                 |who: Id| is_present(fight, who) && fight[who].place == Place::Border(border);
             if place == 0 && fight.roster().any(stands_in_it) {
-                return no("somebody stands in it");
+                return Fight::refuse("somebody stands in it");
             }
             let bit = 1 << border.0;
             fight.state.closed = fight.state.closed & !bit | if place == 0 { bit } else { 0 };
@@ -66,7 +65,7 @@ pub(super) fn set(
 }
 
 fn other_kind() -> Result<(), WhyNot> {
-    no("this figure is of another kind")
+    Fight::refuse("this figure is of another kind")
 }
 
 fn of_fight(fight: &mut Fight, course: Course, value: Value) -> Result<(), WhyNot> {
@@ -78,15 +77,15 @@ fn of_fight(fight: &mut Fight, course: Course, value: Value) -> Result<(), WhyNo
                 // A stretch is a hundred rounds, whatever they are called.
                 state.stretch_from = state.stretch_from.min(round);
             }
-            Err(_) => return no(format!("there is no round {round}")),
+            Err(_) => return Fight::refuse(format!("there is no round {round}")),
         },
         (Course::IdleRounds, Value::Number(rounds)) => match u16::try_from(rounds) {
             Ok(rounds) => state.idle_rounds = rounds,
-            Err(_) => return no(format!("there are no {rounds} rounds")),
+            Err(_) => return Fight::refuse(format!("there are no {rounds} rounds")),
         },
         (Course::Threshold, Value::Number(number)) => match u8::try_from(number) {
             Ok(number) => state.threshold = Some(number),
-            Err(_) => return no(format!("no d20 shows {number}")),
+            Err(_) => return Fight::refuse(format!("no d20 shows {number}")),
         },
         (Course::Initiative, Value::Word(side)) => state.initiative = Some(FactionId(side as u8)),
         (Course::First, Value::Word(side)) => state.first = FactionId(side as u8),
@@ -120,12 +119,11 @@ fn number_of(
             let by = number - i32::from(speed(fight, who));
             fight.state.decrees.add(Term::Speed(who), by);
         }
-        Trait::DiesAfter => match u16::try_from(number) {
-            Ok(round) => fight[who].dies_after = round,
-            Err(_) => return no(format!("there is no round {number}")),
-        },
+        Trait::DiesAfter => fight[who].dies_after = Fight::round_of(i32::from(number))?,
         Trait::LostTurns | Trait::Mana | Trait::Corruption | Trait::Omens | Trait::UnseenRounds => {
-            let Ok(small) = small else { return no(format!("{number} is no such number")) };
+            let Ok(small) = small else {
+                return Fight::refuse(format!("{number} is no such number"));
+            };
             let one = &mut fight[who];
             *match figure {
                 Trait::LostTurns => &mut one.lost_turns,
@@ -154,7 +152,7 @@ fn health(
     number: i32,
 ) -> Result<(), WhyNot> {
     let Ok(health @ 0..) = i16::try_from(number) else {
-        return no(format!("nobody has {number} health"));
+        return Fight::refuse(format!("nobody has {number} health"));
     };
     fight[who].health = health;
     if health > 0 && fight[who].conditions.has(Condition::Dying) {
@@ -167,7 +165,7 @@ fn health(
 
 fn rule_score(fight: &mut Fight, who: Id, (score, number): (Score, i32)) -> Result<(), WhyNot> {
     let Ok(value @ 1..) = i8::try_from(number) else {
-        return no(format!("nobody has a score of {number}"));
+        return Fight::refuse(format!("nobody has a score of {number}"));
     };
     let one = &mut fight[who];
     let now = match score {
@@ -191,7 +189,7 @@ fn word_of(
     match figure {
         Trait::Turn => {
             if fight.state.turn.is_some_and(|turn| turn.who == who) {
-                return no(format!("{} is taking their turn", name(fight, who)));
+                return Fight::refuse(format!("{} is taking their turn", name(fight, who)));
             }
             fight[who].turn = if place == 0 { TurnState::Unspent } else { TurnState::Spent };
         }
@@ -254,7 +252,7 @@ fn grabs(
     if let Some(captive) = captive {
         let holds = is_present(fight, captive) && is_fighting(fight, who);
         if !holds || !is_nearby(fight, who, captive) {
-            return no(format!(
+            return Fight::refuse(format!(
                 "{} cannot hold {} from there",
                 name(fight, who),
                 name(fight, captive)
@@ -294,7 +292,7 @@ fn take_away(fight: &mut Fight, which: ItemId) {
 /// A thing is elsewhere: gone, with each in turn held, worn or in the pack, or in a place.
 fn bring(fight: &mut Fight, which: ItemId, place: usize) -> Result<(), WhyNot> {
     if fight[which].wear == Wear::Destroyed && place > 0 {
-        return no(format!("{} is destroyed", item_name(fight, which)));
+        return Fight::refuse(format!("{} is destroyed", item_name(fight, which)));
     }
     take_away(fight, which);
     let Some(place) = place.checked_sub(1) else { return Ok(()) };
@@ -314,17 +312,20 @@ fn bring(fight: &mut Fight, which: ItemId, place: usize) -> Result<(), WhyNot> {
             let fits =
                 (!is_suit && !is_helmet || is_shield(fight, which)) && can_hold(fight, who, which);
             if !fits || !into_hands(fight, who, which) {
-                return no(format!("{} does not have the hands free for it", name(fight, who)));
+                return Fight::refuse(format!(
+                    "{} does not have the hands free for it",
+                    name(fight, who)
+                ));
             }
         }
         1 => {
             let taken =
                 is_suit && suit(fight, who).is_some() || is_helmet && helmet(fight, who).is_some();
             if !is_suit && !is_helmet {
-                return no(format!("{} is not worn", item_name(fight, which)));
+                return Fight::refuse(format!("{} is not worn", item_name(fight, which)));
             }
             if taken {
-                return no(format!("{} already wears such a thing", name(fight, who)));
+                return Fight::refuse(format!("{} already wears such a thing", name(fight, who)));
             }
             fight[which].at = Where::Worn(who);
         }

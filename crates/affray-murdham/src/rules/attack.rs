@@ -368,6 +368,10 @@ fn to_hit(
     Ok(if hits { Shot::Aimed } else { Shot::Missed })
 }
 
+fn in_roster_order(shares: &mut Shares) {
+    shares.sort_by_key(|share| share.target);
+}
+
 /// Everybody whom an attack that hits is aimed at, in roster order.
 fn aim_at(
     t: &mut impl Table<Fight>,
@@ -379,7 +383,7 @@ fn aim_at(
         Aim::At(target) => {
             let all = [target].into_iter().chain(second);
             shares.extend(all.map(|who| Share::of(fight, attack.attacker, who)));
-            shares.sort_by_key(|share| share.target);
+            in_roster_order(shares);
         }
         Aim::Zone(zone) => {
             let struck = crate::rules::blast::targets(t, fight, attack, zone);

@@ -242,7 +242,7 @@ pub fn free_options(fight: &Fight, who: Id, to: &mut impl Offers) {
     }
 }
 
-/// Whoever draws quickly goes on with it for free (`murdham.skill.quick-draw`).
+/// Anyone who draws quickly goes on with it for free (`murdham.skill.quick-draw`).
 fn draw_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if draws_quickly(fight, who)
         && let Some(turn) = &mut fight.state.turn

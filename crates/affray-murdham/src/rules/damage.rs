@@ -215,7 +215,7 @@ pub fn apply(
     Ok(Blow { rolled, gross, armor, suffered, die })
 }
 
-/// Whoever is about to suffer may reroll with an omen, keeping the lower total
+/// Anyone who is about to suffer may reroll with an omen, keeping the lower total
 /// (`murdham.omen.reroll-damage`, `murdham.omen.timing`).
 ///
 /// # Errors

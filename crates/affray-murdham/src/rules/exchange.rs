@@ -161,7 +161,7 @@ fn answered(
     Ok(canceled)
 }
 
-/// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
+/// A hit that nobody answers: anyone who suffers it may reroll it with an omen, then it lands.
 fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -229,7 +229,7 @@ fn hit_on<'a>(assault: Assault<'a>, share: &Share) -> Hit<'a> {
         && is_final_blow(attack)
         && let Form::Strike { with, indirect, .. } = attack.form
     {
-        // murdham.attack.final-blow-guard: whoever stepped in takes an ordinary damage roll.
+        // murdham.attack.final-blow-guard: anyone who stepped in takes an ordinary damage roll.
         attack.form = Form::Strike { with, style: Style::Plain, indirect };
     }
     Hit {

@@ -233,7 +233,7 @@ pub fn climb_height(fight: &Fight, who: Id) -> u8 {
         .unwrap_or(2)
 }
 
-/// Hazards that strike whoever starts a round in them (`murdham.round.start-sequence`).
+/// Hazards that strike anyone who starts a round in them (`murdham.round.start-sequence`).
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -280,7 +280,7 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.cite(clause::SKILL_REDUCE_DIFFICULTY);
             continue;
         }
-        // Whoever hangs there senseless does not hold on.
+        // Anyone who hangs there senseless does not hold on.
         if crate::rules::condition::is_incapacitated(fight, who)
             || !save(t, fight, who, Score::Agility, SaveFor::Climb)?
         {

@@ -391,7 +391,7 @@ fn may_sweep_with(fight: &Fight, who: Id, with: With, used: &Means) -> May<Barri
     barred_if(doubled, Barrier::With(with, Way::Doubled), by)
 }
 
-/// Whether a strike may be aimed at a zone: a blast, or a sweep at whoever is smaller.
+/// Whether a strike may be aimed at a zone: a blast, or a sweep at the one who is smaller.
 fn may_strike_zone(
     fight: &Fight,
     who: Id,

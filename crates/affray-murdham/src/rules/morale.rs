@@ -159,7 +159,7 @@ fn is_alone(fight: &Fight, body: Body) -> bool {
     match fight.setup.settings.alone {
         Alone::SoleOfTheSide => side.nth(1).is_none(),
         Alone::OriginalNumberOne => true,
-        // Whoever still stands, however the fallen count.
+        // Anyone who still stands, however the fallen count.
         Alone::LastStandingToo => side.filter(|&who| is_fighting(fight, who)).nth(1).is_none(),
     }
 }

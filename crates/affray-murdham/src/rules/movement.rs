@@ -417,7 +417,7 @@ fn gets_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool>
     Ok(holds)
 }
 
-/// The leap over an obstacle; whoever fails is not across and moves no farther
+/// The leap over an obstacle; anyone who fails is not across and moves no farther
 /// (`murdham.position.special-terrain`).
 fn clears(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step<bool> {
     let Place::Zone(id) = to else { return Ok(true) };

@@ -108,7 +108,7 @@ fn takes_room(fight: &Fight, who: Id) -> bool {
     }
 }
 
-/// Whether all of `newcomers` fit into a place together with whoever stands there.
+/// Whether all of `newcomers` fit into a place together with the one who stands there.
 #[must_use]
 pub fn fits(fight: &Fight, place: Place, newcomers: &[Id]) -> bool {
     fits_among(fight, place, newcomers, |_| true)

@@ -172,7 +172,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if factions.has(holder) {
         return name_first(t, fight);
     }
-    // murdham.sneak.bonus-turn-order: whoever lies in no ambush is not asked about one.
+    // murdham.sneak.bonus-turn-order: anyone who lies in no ambush is not asked about one.
     let first = next_in_rotation(fight, factions, holder);
     (fight.state.first, fight.state.offered) = (first, first);
     Ok(())

@@ -108,7 +108,7 @@ pub fn moved(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, tread: Tread
     Ok(())
 }
 
-/// Whether an able enemy that is unaware of `who` stands in the same lit place. Whoever knows of
+/// Whether an able enemy that is unaware of `who` stands in the same lit place. Anyone who knows of
 /// it already learns nothing new.
 fn is_in_front_of_an_enemy(fight: &Fight, who: Id) -> bool {
     let place = fight[who].place;

@@ -448,7 +448,7 @@ fn attack(
             return Ok(());
         }
     }
-    // murdham.attack.moving-meaning: whoever shoots as one who stands still moves no more.
+    // murdham.attack.moving-meaning: anyone who shoots as one who stands still moves no more.
     if fight.setup.settings.moving == Moving::AnyMoveThisTurn
         && fight.state.turn.is_none_or(|turn| turn.moved == 0)
         && crate::rules::weapon::striking(fight, who, form).is_some_and(|used| !used.is_melee())

@@ -28,7 +28,7 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
     Means { range: means.range.map(scaled), indirect: means.indirect.map(scaled), ..means }
 }
 
-/// As it is written, whoever shoots with it.
+/// As it is written, anyone who shoots with it.
 fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
     match with {
         With::Unarmed => Means::unarmed(fight.profile(who)),

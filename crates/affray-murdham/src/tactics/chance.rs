@@ -156,11 +156,11 @@ fn suffered(fight: &Fight, hit: &Hit<'_>) -> [i32; MOST + 2] {
 /// Who strikes first whatever the damage (`murdham.skill.fast-strike`, `murdham.nonlethal.last`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum First {
-    /// Whoever attacks.
+    /// Anyone who attacks.
     Attack,
-    /// Whoever counters.
+    /// Anyone who counters.
     Counter,
-    /// Whoever does more.
+    /// Anyone who does more.
     Harder,
 }
 

@@ -195,7 +195,7 @@ pub fn guards(fight: &Fight, who: Id, manner: Manner, target: Id, attack: Attack
     (good || free_help) && are_allies(fight, who, target)
 }
 
-/// Agrees to be a screen only when much sturdier than whoever asks.
+/// Agrees to be a screen only when much sturdier than the one who asks.
 pub fn screens(fight: &Fight, who: Id, target: Id, attack: Attack) -> bool {
     let threat = threat_twice(fight, attack, who);
     are_allies(fight, who, target)

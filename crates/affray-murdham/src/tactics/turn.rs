@@ -365,7 +365,7 @@ impl<'f> Weighing<'f> {
                 let gain = gain.max(self.closing(then));
                 return if gain + saved <= self.most { gain } else { gain - danger() };
             }
-            // Whoever spends the main action on moving wants to get somewhere.
+            // Anyone who spends the main action on moving wants to get somewhere.
             let struck = fight.state.turn.is_some_and(|turn| turn.main && turn.full.is_none());
             if struck && now > 0 && daring == 1 && saved == 0 {
                 return -10;

@@ -159,7 +159,7 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
         fight[asleep].conditions.add(Condition::Unaware);
     }
     assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0b10);
-    // Whoever knows of it already learns nothing new: a third faction is still unaware of it.
+    // Anyone who knows of it already learns nothing new: a third faction is still unaware of it.
     for awake in [FOE, BRUTE] {
         fight[awake].conditions.remove(Condition::Unaware);
     }

@@ -4,7 +4,6 @@ use affray_engine::{Dice, Fact, Reckoning, aside};
 use affray_field::Place;
 use affray_table::{Rolled, Terms};
 
-use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{
     Action, Aim, Ask, Attack, Form, Move, Occasion, Opening, Purpose, Reaction, SaveFor, Score,
@@ -97,7 +96,12 @@ pub(crate) fn sum(fight: &Fight, what: &str, terms: &Terms<From>) -> Option<Reck
 }
 
 /// A number taken apart that is somebody's figure.
-fn sum_of(fight: &Fight, whose: Id, what: &str, terms: &Terms<From>) -> Option<Reckoning> {
+pub(super) fn sum_of(
+    fight: &Fight,
+    whose: Id,
+    what: &str,
+    terms: &Terms<From>,
+) -> Option<Reckoning> {
     sum(fight, what, terms).map(|sum| sum.of_other(whose.0))
 }
 
@@ -374,34 +378,4 @@ fn action_sums(fight: &Fight, who: Id, action: Action) -> Vec<Reckoning> {
         | Action::NoDeclaration => None,
     };
     found.into_iter().collect()
-}
-
-/// The numbers behind what happened.
-#[must_use]
-pub(crate) fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
-    let of = |what: &str, terms: &Terms<From>| sum(fight, what, terms);
-    let sums = match event {
-        Event::Saved { terms, .. }
-        | Event::Dodged { terms, .. }
-        | Event::Missed { terms, .. }
-        | Event::Frightened { terms, .. }
-        | Event::FacedFear { terms, .. }
-        | Event::Exposed { terms, .. }
-        | Event::Steadfast { terms, .. }
-        | Event::NerveFailed { terms, .. }
-        | Event::Escaped { terms, .. }
-        | Event::Caught { terms, .. } => [of("to pass", terms), None, None],
-        Event::Damage { target, terms, die, enhancement, .. } => {
-            let damage = sum_of(fight, *target, "damage", terms);
-            [damage, of("die", die), of("enhancement", enhancement)]
-        }
-        Event::Ineffective { terms, .. } => [of("enhancement", terms), None, None],
-        Event::Critical { terms, .. } => [of("critical from", terms), None, None],
-        Event::Lost { critical, deadly, .. } => {
-            [of("critical from", critical), of("deadly from", deadly), None]
-        }
-        Event::Invoked { terms, .. } => [of("level", terms), None, None],
-        _ => [None, None, None],
-    };
-    sums.into_iter().flatten().collect()
 }

@@ -146,8 +146,13 @@ fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
     for (place, secret) in secrets.iter().enumerate() {
         let other = &secrets[(place + 1) % secrets.len()];
         for seed in 0..SEEDS {
-            let pair =
-                Pair { fights: [fight(secret), fight(other)], seat: GUARDS, shun, plays_on: true };
+            let pair = Pair {
+                fights: [fight(secret), fight(other)],
+                seat: GUARDS,
+                shun,
+                plays_on: true,
+                advises: true,
+            };
             pairs += 1;
             long += usize::from(pair.tell_the_same(STEPS, seed) >= LONG);
         }

@@ -1,11 +1,11 @@
 //! Who comes, goes, and stands where.
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Course;
+use affray_engine::hand::{Course, Hand};
 use affray_field::Square;
 use affray_table::Table;
 
-use super::{free_near, no};
+use super::free_near;
 use crate::rules::{harm, score, space};
 use crate::setup::{Id, Kind, Score, Status};
 use crate::state::{Fight, Life, Phase};
@@ -14,12 +14,12 @@ use crate::words::name;
 /// Puts somebody somewhere.
 pub fn put(fight: &mut Fight, who: Id, at: Square) -> Result<(), WhyNot> {
     if matches!(fight[who].life, Life::Gone | Life::Absent(_)) {
-        return no(format!("{} is not there", name(fight, who)));
+        return Fight::refuse(format!("{} is not there", name(fight, who)));
     }
     if space::is_fighting(fight, who) && !space::may_stop(fight, who, at) {
         let there = fight.roster().find(|&other| fight[other].at == at && other != who);
         let there = there.map_or("something", |other| name(fight, other));
-        return no(format!("{there} stands at {at}"));
+        return Fight::refuse(format!("{there} stands at {at}"));
     }
     fight[who].at = at;
     Ok(())
@@ -51,15 +51,15 @@ fn comes(
     at: Option<Square>,
 ) -> Result<(), WhyNot> {
     if fight[who].life == Life::Fighting {
-        return no(format!("{} is in the fight", name(fight, who)));
+        return Fight::refuse(format!("{} is in the fight", name(fight, who)));
     }
     let own = fight[who].at;
     let place = match at {
         Some(at) if space::may_stop(fight, who, at) => at,
-        Some(at) => return no(format!("somebody stands at {at}")),
+        Some(at) => return Fight::refuse(format!("somebody stands at {at}")),
         None => match free_near(fight, who, own) {
             Some(at) => at,
-            None => return no("no square is free"),
+            None => return Fight::refuse("no square is free"),
         },
     };
     let kind = fight.profile(who).kind;

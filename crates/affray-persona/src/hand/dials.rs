@@ -4,7 +4,7 @@ use affray_engine::hand::{Dial, Values};
 
 use super::{BONDS, Count, Figure, Flag, Measure, Part};
 use crate::rules::harm;
-use crate::setup::{Id, Kind, Location, PersonaId, Score, Status};
+use crate::setup::{Element, Id, Kind, Level, Location, PersonaId, Score, Status};
 use crate::state::{Fight, Vision};
 use crate::words::{item_name, name, persona_name};
 
@@ -15,7 +15,7 @@ const LEAST_WOUNDS: i32 = -10;
 
 /// A figure that is a number.
 fn number(key: Figure, path: String, (least, most): (i32, i32)) -> Dial<Figure> {
-    Dial { key, path, values: Values::numbers(least, most) }
+    Dial::new(key, path, Values::numbers(least, most))
 }
 
 /// The figures of somebody.
@@ -41,28 +41,33 @@ pub fn of_somebody(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
             dials.push(number(Figure::Part(who, at), part, (LEAST_WOUNDS, MOST)));
         }
     }
+    for &element in Element::ALL.iter().filter(|&&element| element != Element::Almighty) {
+        let values = Values::words(Level::WORDS.iter().copied());
+        let resists = path(&format!("resists {}", element.word()));
+        dials.push(Dial::new(Figure::Resists(who, element), resists, values));
+    }
     for &status in Status::ALL.iter().filter(|&&status| fight[who].has(status)) {
         let rounds = path(&format!("rounds {}", status.word()));
         dials.push(number(Figure::Rounds(who, status), rounds, (0, 99)));
     }
     for &flag in Flag::ALL {
         let values = Values::yes_no();
-        dials.push(Dial { key: Figure::Is(who, flag), path: path(flag.word()), values });
+        dials.push(Dial::new(Figure::Is(who, flag), path(flag.word()), values));
     }
     if fight.personas_of(who).next().is_some() {
         let personas = fight.personas_of(who).map(|persona| persona_name(fight, persona));
         let values = Values::words(["none"].into_iter().chain(personas));
-        dials.push(Dial { key: Figure::Persona(who), path: path("persona"), values });
+        dials.push(Dial::new(Figure::Persona(who), path("persona"), values));
     }
     for status in BONDS.into_iter().filter(|&status| fight[who].has(status)) {
         let others = fight.roster().map(|other| name(fight, other));
         let values = Values::words(["nobody"].into_iter().chain(others));
         let holder = path(&format!("{}-by", status.word()));
-        dials.push(Dial { key: Figure::Holder(who, status), path: holder, values });
+        dials.push(Dial::new(Figure::Holder(who, status), holder, values));
     }
     if fight[who].has(Status::Confused) {
         let values = Values::words(Vision::WORDS.iter().copied());
-        dials.push(Dial { key: Figure::Vision(who), path: path("vision"), values });
+        dials.push(Dial::new(Figure::Vision(who), path("vision"), values));
     }
     dials
 }
@@ -107,14 +112,14 @@ pub fn of_nobody(fight: &Fight) -> Vec<Dial<Figure>> {
         let path = |figure: &str| format!("{}.{figure}", item_name(fight, item));
         if fight.setup.items[item.index()].natural.is_none() {
             let values = Values::words(places(fight));
-            dials.push(Dial { key: Figure::Place(item), path: path("at"), values });
+            dials.push(Dial::new(Figure::Place(item), path("at"), values));
         }
         for &part in Part::ALL {
             let key = Figure::Thing(item, part);
             dials.push(number(key, path(part.word()), (0, 255)));
         }
         let values = Values::yes_no();
-        dials.push(Dial { key: Figure::Jammed(item), path: path("jammed"), values });
+        dials.push(Dial::new(Figure::Jammed(item), path("jammed"), values));
     }
     for persona in (0..fight.setup.personas.len() as u8).map(PersonaId) {
         let path = |figure: &str| format!("{}.{figure}", persona_name(fight, persona));

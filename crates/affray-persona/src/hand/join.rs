@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Room;
+use affray_engine::hand::{Hand, Room};
 use affray_field::Square;
 
-use super::{free_near, no};
+use super::free_near;
 use crate::rules::score;
 use crate::setup::{
     Derived, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, PersonaId, STATUSES, Score,
@@ -32,7 +32,7 @@ pub fn join(
         && fight.state.things.len() + more.0 <= MAX_ITEMS
         && fight.state.personas.len() + more.1 <= MAX_PERSONAS;
     if !room {
-        return no(format!("a fight has {MAX_COMBATANTS} combatants at most"));
+        return Fight::refuse(format!("a fight has {MAX_COMBATANTS} combatants at most"));
     }
     let (wanted, must) = match *at {
         Room::Usual => (source[like].at, false),
@@ -41,8 +41,8 @@ pub fn join(
     };
     let place = match free_near(fight, who, wanted) {
         Some(near) if near == wanted || !must => near,
-        Some(_) => return no(format!("somebody stands at {wanted}")),
-        None => return no("no square is free"),
+        Some(_) => return Fight::refuse(format!("somebody stands at {wanted}")),
+        None => return Fight::refuse("no square is free"),
     };
     let first_item = fight.state.things.len() as u8;
     let first_persona = fight.state.personas.len() as u8;

@@ -1,14 +1,14 @@
 //! Sets figures.
 
 use affray_engine::WhyNot;
-use affray_engine::hand::Value;
+use affray_engine::hand::{Hand, Value};
 use affray_field::Square;
 use affray_table::Table;
 
-use super::{Count, Figure, Flag, Measure, Part, bind, dials, no};
+use super::{Count, Figure, Flag, Measure, Part, bind, dials};
 use crate::decree::{Ruled, Suffering};
 use crate::rules::{damage, harm, resist, score};
-use crate::setup::{Id, ItemId, Kind, Location, PersonaId};
+use crate::setup::{Id, ItemId, Kind, Level, Location, PersonaId};
 use crate::state::{Ban, Fight, Life, Stance, Vision, Where};
 
 /// Sets a figure to a value.
@@ -21,7 +21,7 @@ pub fn set(
     match value {
         Value::Number(number) => {
             let Ok(small) = i16::try_from(number) else {
-                return no(format!("nothing here can be {number}"));
+                return Fight::refuse(format!("nothing here can be {number}"));
             };
             to_number(t, fight, figure, small)
         }
@@ -31,7 +31,7 @@ pub fn set(
 
 /// Of another kind than its value.
 fn of_another_kind() -> Result<(), WhyNot> {
-    no("this figure is of another kind")
+    Fight::refuse("this figure is of another kind")
 }
 
 /// A number that fits into a byte.
@@ -49,14 +49,11 @@ fn to_number(
     number: i16,
 ) -> Result<(), WhyNot> {
     match figure {
-        Figure::Round => match u16::try_from(number) {
-            Ok(round) => fight.state.round = round,
-            Err(_) => return no(format!("there is no round {number}")),
-        },
+        Figure::Round => fight.state.round = Fight::round_of(i32::from(number))?,
         Figure::Halves | Figure::OneMore => {
             let number = byte(number)?;
             let Some(turn) = &mut fight.state.turn else {
-                return no("nobody has the turn");
+                return Fight::refuse("nobody has the turn");
             };
             if figure == Figure::Halves { turn.halves = number } else { turn.more = number }
         }
@@ -76,7 +73,7 @@ fn to_number(
         Figure::Part(who, at) => fight[who].parts[at as usize] = number,
         Figure::Rounds(who, status) => {
             if !fight[who].has(status) {
-                return no(format!("they are not {}", status.word()));
+                return Fight::refuse(format!("they are not {}", status.word()));
             }
             fight[who].timers[status as usize] = byte(number)?;
             fight.state.decrees.lay(who.0, Suffering::Status(status), None);
@@ -95,6 +92,7 @@ fn to_number(
             Measure::Weakened => fight[persona].weakened = byte(number)?,
         },
         Figure::Is(..)
+        | Figure::Resists(..)
         | Figure::Persona(_)
         | Figure::Holder(..)
         | Figure::Vision(_)
@@ -117,7 +115,9 @@ fn counted(
             let pool = harm::pool(fight, who, Location::Body);
             harm::set(fight, who, pool, number);
         }
-        Count::Sp | Count::Tp if number < 0 => return no(format!("nobody has {number} points")),
+        Count::Sp | Count::Tp if number < 0 => {
+            return Fight::refuse(format!("nobody has {number} points"));
+        }
         Count::Sp => fight[who].sp = number,
         Count::Tp => fight[who].tp = number,
         Count::Fatigue => fight[who].fatigue = byte(number)?,
@@ -126,7 +126,7 @@ fn counted(
         Count::Reactions => fight[who].reactions = byte(number)?,
         Count::Aim => fight[who].aim = byte(number)?,
         Count::Erosion | Count::Realization | Count::Awake if number < 0 => {
-            return no(format!("it cannot be {number}"));
+            return Fight::refuse(format!("it cannot be {number}"));
         }
         Count::Erosion => fight[who].erosion = number as u16,
         Count::Realization => fight[who].realization = number as u16,
@@ -170,11 +170,12 @@ fn to_word(fight: &mut Fight, figure: Figure, place: usize) -> Result<(), WhyNot
         }
         Figure::Holder(who, status) => {
             if !fight[who].has(status) {
-                return no(format!("they are not {}", status.word()));
+                return Fight::refuse(format!("they are not {}", status.word()));
             }
             bind(fight, who, status, place.checked_sub(1).map(|by| Id(by as u8)));
         }
         Figure::Vision(who) => fight[who].vision = Vision::ALL[place],
+        Figure::Resists(who, element) => resist::rule(fight, who, element, Level::ALL[place]),
         Figure::Place(item) => return put_down(fight, item, place),
         Figure::Jammed(item) => fight[item].jammed = yes,
         Figure::Round
@@ -206,7 +207,7 @@ fn put_down(fight: &mut Fight, item: ItemId, place: usize) -> Result<(), WhyNot>
             let square = square.and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
             match square {
                 Some((x, y)) => Where::Lying(Square::new(x, y)),
-                None => return no("there is no such place"),
+                None => return Fight::refuse("there is no such place"),
             }
         }
     };

@@ -1,4 +1,4 @@
-//! What would be passed over without a word: fields that mean nothing for whoever has them.
+//! What would be passed over without a word: fields that mean nothing for the one who has them.
 
 use affray_file::Table;
 

@@ -408,7 +408,7 @@ pub enum Prey {
     Anyone,
 }
 
-/// Whoever is nearest to somebody of its prey; of several the controller chooses.
+/// Anyone who is nearest to somebody of its prey; of several the controller chooses.
 ///
 /// # Errors
 /// The table has no answer yet.

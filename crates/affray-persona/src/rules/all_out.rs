@@ -332,7 +332,7 @@ fn to_soak(fight: &Fight, who: Id, strikes: i16, into: &mut impl Reckon<From>) {
     }
 }
 
-/// Whoever was hit loses Exposed, Stunned and Dazed (`persona.aoa.clears`).
+/// Anyone who was hit loses Exposed, Stunned and Dazed (`persona.aoa.clears`).
 fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if !space::is_present(fight, who) {
         return;

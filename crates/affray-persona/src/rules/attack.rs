@@ -423,6 +423,13 @@ pub fn targets(fight: &Fight, by: Id, which: PowerId, target: Option<Id>) -> Peo
 /// Whom a power reaches, in an order.
 type Line = ArrayVec<Id, MAX_COMBATANTS>;
 
+/// Targets in the order of Initiative (persona.core.dice-order).
+fn in_order(fight: &Fight, targets: People) -> Line {
+    let mut order: Line = targets.iter().collect();
+    order.sort_by_key(|&who| initiative::place_of(fight, who));
+    order
+}
+
 /// A spell on several: one attack roll and one damage roll (`persona.action.power.many-targets`).
 /// How many it hits.
 fn on_several(
@@ -433,9 +440,7 @@ fn on_several(
     targets: People,
 ) -> Step<u8> {
     let by = shot.by;
-    let mut order: Line = targets.iter().collect();
-    // Targets come in the order of Initiative (persona.core.dice-order).
-    order.sort_by_key(|&who| initiative::place_of(fight, who));
+    let order = in_order(fight, targets);
     if order.is_empty() {
         return Ok(0);
     }

@@ -518,7 +518,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, dealt: Dealt) {
     score::cite(t, fight, to, Score::Toughness);
     let guards = fight[to].is(Stance::Guarding);
     let differs = level != Level::Normal;
-    let altered = guards || fight[to].has(Status::Helpless) || score::is_exhausted(fight, to);
+    let altered = fight[to].has(Status::Helpless) || score::is_exhausted(fight, to);
     let halves_guard = guards && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
         (differs || altered, clause::DAMAGE_ORDER),

@@ -13,7 +13,7 @@ use crate::settings::GreaterFear;
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::state::Fight;
 
-/// Whoever first sees something frightening tests Willpower (`persona.fear.test`).
+/// Anyone who first sees something frightening tests Willpower (`persona.fear.test`).
 ///
 /// # Errors
 /// The table has no answer yet.

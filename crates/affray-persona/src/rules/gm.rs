@@ -72,7 +72,7 @@ pub fn may_say(fight: &Fight, side: SideId, said: Unasked) -> May<Barrier> {
     let clause = clause::FATE_SPEND;
     barred_if(fight[who].side != side, Barrier::NotYours(who), clause)?;
     barred_if(!space::is_present(fight, who), Barrier::Gone(who), clause)?;
-    // Whoever has the turn finds these on its own menu.
+    // Anyone who has the turn finds these on its own menu.
     barred_if(fight.is_turn_of(who), Barrier::HasTheTurn(who), clause)?;
     match action {
         Action::Fate(fate) => legal::may_spend(fight, who, fate),

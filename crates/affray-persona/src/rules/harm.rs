@@ -390,7 +390,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
     Ok(())
 }
 
-/// Whoever was Exposed already tests Toughness, or is Stunned
+/// Anyone who was Exposed already tests Toughness, or is Stunned
 /// (`persona.status-physical.exposed-again`).
 ///
 /// # Errors

@@ -106,6 +106,10 @@ pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
         if stand.len() > 1 && stand.iter().any(|who| !before.contains(who)) {
             roll_off(t, &mut stand, 0)?;
+            for two in stand.windows(2) {
+                let (who, whom) = (two[0], two[1]);
+                t.tell(clause::INITIATIVE_TIES, || Event::Precedes { who, whom });
+            }
         }
         order.extend(stand);
         order.extend(group.iter().copied().filter(|&who| !space::is_present(fight, who)));
@@ -113,6 +117,14 @@ pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.order = order;
     fight.state.place = 0;
     Ok(())
+}
+
+/// These people by what each of them is ranked, equals as they have been.
+fn ranked(line: &[Id], ranks: &[u8]) -> arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> {
+    let mut ranked: arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> =
+        ranks.iter().copied().zip(line.iter().copied()).collect();
+    ranked.sort_by_key(|&(rank, _)| rank);
+    ranked
 }
 
 /// How often equals roll again before they stay as they are.
@@ -136,9 +148,7 @@ fn roll_off(t: &mut impl Table<Fight>, line: &mut [Id], again: u8) -> Step {
             ranks
         }
     };
-    let mut sorted: arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> =
-        ranks.into_iter().zip(line.iter().copied()).collect();
-    sorted.sort_by_key(|&(rank, _)| rank);
+    let sorted = ranked(line, &ranks);
     for (place, &(_, who)) in line.iter_mut().zip(&sorted) {
         *place = who;
     }

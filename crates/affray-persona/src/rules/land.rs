@@ -100,7 +100,7 @@ pub fn strike(
         }
         (Level::Absorb, _) => absorb(t, fight, shot, blows),
         (Level::Weak | Level::Normal | Level::Resist, Does::Impose(imposed)) => {
-            // Whoever is confused by this very attack stays so.
+            // Anyone who is confused by this very attack stays so.
             struck(t, fight, to);
             inflict(t, fight, toll, to, imposed)?;
             follow(t, fight, toll, shot, Struck { to, level, superb, total: 0 })?;
@@ -299,7 +299,7 @@ fn power_is_wide(fight: &Fight, shot: &Shot) -> bool {
     }
 }
 
-/// Whoever is confused comes to itself when struck (`persona.status-mental.confused-struck`).
+/// Anyone who is confused comes to itself when struck (`persona.status-mental.confused-struck`).
 fn struck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let it = &fight[who];
     if it.has(Status::Confused) && it.life == Life::Fighting {
@@ -308,7 +308,7 @@ fn struck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
-/// Whoever is controlled may come to itself when hurt, where the table has it so
+/// Anyone who is controlled may come to itself when hurt, where the table has it so
 /// (`persona.status-mental.snap-out`).
 fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, total: i16) -> Step {
     if total <= 0 || fight.setup.settings.snap_out != SnapOut::Hurt {

@@ -19,7 +19,7 @@ use crate::state::Fight;
 pub use list::{attacks_on, each, each_wanted, quiet};
 pub(crate) use list::{each_power, handle};
 pub use may::{
-    can_attack, can_go, can_stand, can_swap, can_use, may_quietly, may_set_out, may_spend,
+    can_attack, can_go, can_stand, can_swap, can_use, drive, may_quietly, may_set_out, may_spend,
     may_stand, may_take,
 };
 pub use room::{has_one_more, has_room};

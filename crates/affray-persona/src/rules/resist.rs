@@ -35,8 +35,12 @@ pub fn shrugs_off(t: &mut impl Table<Fight>, fight: &Fight, who: Id, code: Code)
     blocks
 }
 
-/// What stands in somebody's entry for an element, on guard or not.
+/// What stands in somebody's entry for an element, on guard or not; or what the GM has ruled of it
+/// (`persona.gm.override`).
 fn entry(fight: &Fight, who: Id, element: Element) -> Level {
+    if let Some(&level) = Level::ALL.get(ruled(fight, who, element).wrapping_sub(1)) {
+        return level;
+    }
     let profile = fight.profile(who);
     if profile.kind.is_shadow() {
         return profile.resistances[element as usize];
@@ -45,6 +49,17 @@ fn entry(fight: &Fight, who: Id, element: Element) -> Level {
         Some(active) => fight.persona(active).resistances[element as usize],
         None => Level::Normal,
     }
+}
+
+/// The place of the level that was ruled, from 1; 0 if none was.
+fn ruled(fight: &Fight, who: Id, element: Element) -> usize {
+    fight.state.decrees.term(Ruled::Resists(who, element)).try_into().unwrap_or(0)
+}
+
+/// The GM rules how somebody meets an element (`persona.gm.override`).
+pub fn rule(fight: &mut Fight, who: Id, element: Element, level: Level) {
+    let by = level as i32 + 1 - ruled(fight, who, element) as i32;
+    fight.state.decrees.add(Ruled::Resists(who, element), by);
 }
 
 /// The elements by bits that the other side knows somebody's level of.

@@ -148,7 +148,7 @@ fn attack_target_number_adds_up_the_action_and_the_target() {
     // WS 30, +10 for a Standard Attack; a Lightning Attack has -10.
     assert_eq!(number(&fight, How::Standard), 40);
     assert_eq!(number(&fight, How::Lightning), 20);
-    // A guard takes 20 off; whoever lies is hit at +10 in melee.
+    // A guard takes 20 off; anyone who lies is hit at +10 in melee.
     fight[BOB].stances.add(Stance::Guarding);
     assert_eq!(number(&fight, How::Standard), 20);
     fight[BOB].statuses.add(Status::Prone);
@@ -412,7 +412,7 @@ fn attack_odds_of_a_hit_that_hurts() {
     let fight = duel("", "", "wounds = 5", "");
     let odds: Odds<(Fight, ())> = enumerate(
         &fight,
-        &|t: &mut affray_odds::Explorer<'_, Declines>, fight: &mut Fight| {
+        &|t: &mut affray_odds::Explorer<'_, Fight, Declines>, fight: &mut Fight| {
             attack::with_weapon(t, fight, STRIKE)
         },
         &mut Declines,

@@ -98,7 +98,7 @@ pub fn carry_out(
     Ok(())
 }
 
-/// Whoever is nearest to a place; of several the GM chooses.
+/// Anyone who is nearest to a place; of several the GM chooses.
 fn nearest(
     t: &mut impl Table<Fight>,
     fight: &Fight,

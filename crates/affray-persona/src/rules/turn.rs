@@ -166,11 +166,9 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let must = match prey {
         Some(_) if stands => return Ok(()),
         Some(prey) => {
+            t.cite(legal::drive(fight, who));
             if fight[who].has(Status::Frenzied) {
                 t.cite(clause::STATUS_MENTAL_FRENZIED);
-                t.cite(clause::STATUS_MENTAL_FRENZIED_DETAIL);
-            } else {
-                t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
             }
             act::nearest(t, fight, who, prey)?
         }
@@ -247,7 +245,7 @@ fn ask(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Act> {
             legal::each(fight, turn, |act| menu.push(act.into()));
         }
     });
-    // The charmed are played by whoever controls them.
+    // The charmed are played by the one who controls them.
     let seat = fight.seat(fight[who].charmed_by.unwrap_or(who));
     t.choose(fight, seat, Ask::Turn(who), &menu)
 }
@@ -314,7 +312,7 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
     Ok(())
 }
 
-/// Whoever is Dazed or listens to voices in the middle of a turn has one Half Action in it.
+/// Anyone who is Dazed or listens to voices in the middle of a turn has one Half Action in it.
 fn shorten(fight: &mut Fight) {
     let Some(turn) = &fight.state.turn else { return };
     let it = &fight[turn.who];
@@ -416,7 +414,7 @@ fn forced_swap(fight: &Fight, turn: &Turn) -> bool {
         && can_act(fight, turn.who)
 }
 
-/// Carries out an action whose time was spent, by whoever takes it.
+/// Carries out an action whose time was spent, by the one who takes it.
 ///
 /// # Errors
 /// The table has no answer yet.

@@ -45,7 +45,7 @@ pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upk
     }
     let burns = wastes(t, fight, who)?;
     let falls = burns.is_none() || collapses(t, fight, who)?;
-    // Whoever lies there has no Active Persona equipped either (persona.shadow.greater-aura).
+    // Anyone who lies there has no Active Persona equipped either (persona.shadow.greater-aura).
     aura(t, fight, who)?;
     let (Some(burns), false) = (burns, falls) else { return Ok(Upkeep::Out) };
     for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
@@ -247,7 +247,7 @@ fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
         t.cite(clause::SHADOW_GREATER_FIRE_DETAIL);
         suffer(t, fight, ill, (1, Terms::default()))?;
     } else {
-        // persona.damage.not-attacks: no die is rolled for whoever is immune to what it says.
+        // persona.damage.not-attacks: no die is rolled for the one who is immune to what it says.
         if !resist::shrugs_off(t, fight, who, Code::Energy) {
             let die = t.roll(Purpose::Suffering { who, status }, test::D10)? as i16;
             let amount = total(|into| to_burn(fight, who, die, into)) as i16;
@@ -370,7 +370,7 @@ fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     Ok(true)
 }
 
-/// Whoever collapsed wakes when the fatigue is low enough (`persona.fatigue.collapse-state`).
+/// Anyone who collapsed wakes when the fatigue is low enough (`persona.fatigue.collapse-state`).
 pub fn wakes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].life != Life::Collapsed {
         return;

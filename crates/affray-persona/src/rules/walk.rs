@@ -181,7 +181,7 @@ fn gets_away(
             attack::with_weapon(t, fight, free)?;
         }
     }
-    // Whoever is felled on its way goes no farther.
+    // Anyone who is felled on its way goes no farther.
     let felled = !lay && lies(fight);
     Ok(space::is_fighting(fight, who) && !fight[who].has(Status::Stunned) && !felled)
 }

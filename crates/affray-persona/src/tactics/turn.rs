@@ -75,7 +75,7 @@ pub const fn is_simple(action: Action) -> bool {
 pub fn attack(fight: &Fight, who: Id, action: Action, evasions: &mut Evasions) -> i32 {
     match action {
         Action::Attack(how, with, target) => {
-            // Whoever has fallen is left alone, unless the Battle goes on until it is dead.
+            // Anyone who has fallen is left alone, unless the Battle goes on until it is dead.
             let lasts = fight.setup.settings.destroyed_means == DestroyedMeans::Gone;
             if !space::is_fighting(fight, target) && !lasts {
                 return 0;
@@ -104,7 +104,7 @@ pub fn attack(fight: &Fight, who: Id, action: Action, evasions: &mut Evasions) -
 }
 
 /// Shadows choose their victims by kind: Lessers swarm over whoever others strike at, Elites go for
-/// the strongest, Masters and Greaters for whoever stands without a Persona or is down.
+/// the strongest, Masters and Greaters for the one who stands without a Persona or is down.
 fn leans(fight: &Fight, who: Id, target: Id, worth: i32) -> i32 {
     let manner = fight.profile(who).manner;
     if manner != Manner::Shadow || worth <= 0 {
@@ -140,7 +140,7 @@ const fn one_more(act: Act, worth: i32) -> i32 {
     if act.more && worth > 0 { worth + 3 } else { worth }
 }
 
-/// What lending an action for this is worth to whoever makes somebody act.
+/// What lending an action for this is worth to the one who makes somebody act.
 #[must_use]
 pub fn lent(fight: &Fight, who: Id, option: Move) -> i32 {
     let Move::Act(Act { action, .. }) = option else { return -1000 };
@@ -192,7 +192,7 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         Action::Staunch(_) => 45,
         Action::Use(item, on) => uses(fight, mood, item, on),
         Action::Swap(persona) => swaps(fight, mood, persona),
-        // Whoever is calm again may act every round: it comes first, before an aim is taken.
+        // Anyone who is calm again may act every round: it comes first, before an aim is taken.
         Action::Steady => 120,
         Action::Fate(fate) => spends(fight, mood, fate),
         Action::Command(_, Command::Attack(target)) if space::is_fighting(fight, target) => 300,
@@ -289,7 +289,7 @@ fn cures(fight: &Fight, on: Id, statuses: crate::setup::Statuses) -> i32 {
         .sum()
 }
 
-/// What leaving for good is worth: much to whoever is beaten, nothing to anybody else.
+/// What leaving for good is worth: much to the one who is beaten, nothing to anybody else.
 fn escapes(fight: &Fight, mood: &Mood) -> i32 {
     let lies =
         |other: Id| !space::is_foe(fight, mood.who, other) && !space::is_fighting(fight, other);
@@ -411,7 +411,7 @@ fn guards(fight: &Fight, mood: &Mood) -> i32 {
     if careful && every_other && mood.best.0 < 10 {
         return 12;
     }
-    // In one of six rounds nobody guards: whoever reloads against a guard spends none.
+    // In one of six rounds nobody guards: anyone who reloads against a guard spends none.
     if !every_other && fight.state.round.is_multiple_of(3) {
         return -10;
     }

@@ -37,7 +37,7 @@ fn chance(fight: &Fight, number: Option<i16>, terms: &Terms<From>) -> String {
     }
 }
 
-/// The question, in a sentence. Whoever decides for somebody charmed is of another side.
+/// The question, in a sentence. Anyone who decides for somebody charmed is of another side.
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     word_question(fight, ask)

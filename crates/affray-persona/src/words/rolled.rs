@@ -11,10 +11,10 @@ use crate::rules::test;
 use crate::setup::Id;
 use crate::state::Fight;
 
-/// The dice that fell before something happened, for whoever is told of them.
+/// The dice that fell before something happened, for the one who is told of them.
 pub type Thrown<'d> = Dice<'d, Purpose>;
 
-/// What a test of somebody has rolled, for whoever is told.
+/// What a test of somebody has rolled, for the one who is told.
 pub fn tested(dice: Thrown<'_>, who: Id, why: TestFor) -> Option<i32> {
     let is_it = |one: Purpose| match one {
         Purpose::Test { who: other, why: reason, .. } => (other, reason) == (who, why),

@@ -24,7 +24,7 @@ pub fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
     of_asked(ask, of_question(fight, ask))
 }
 
-/// Sums of whoever is asked about: whoever decides for somebody charmed is of another side.
+/// Sums of the one who is asked about: anyone who decides for somebody charmed is of another side.
 fn of_asked(ask: Ask, sums: Vec<Reckoning>) -> Vec<Reckoning> {
     let about = |sum: Reckoning| match (sum.whose, ask.about()) {
         (None, Some(who)) => sum.of_other(who.0),
@@ -51,7 +51,24 @@ fn of_question(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
             sum(fight, "added to the die", &base).into_iter().collect()
         }
         Ask::Calm(who) => of_test(fight, &test::against(who, Status::Frenzied)),
-        _ => Vec::new(),
+        Ask::Turn(_)
+        | Ask::Degrees { .. }
+        | Ask::Reroll { .. }
+        | Ask::Degree { .. }
+        | Ask::Rouse(_)
+        | Ask::Burn(_)
+        | Ask::Interrupt(_)
+        | Ask::Join(_)
+        | Ask::FreeMove(_)
+        | Ask::Lent(_)
+        | Ask::Harmful(_)
+        | Ask::Nearest(_)
+        | Ask::Behind(..)
+        | Ask::Endure(_)
+        | Ask::Dungeon
+        | Ask::Circumstances(_)
+        | Ask::Rule
+        | Ask::Unasked => Vec::new(),
     }
 }
 
@@ -113,7 +130,23 @@ fn of_action(fight: &Fight, who: Id, action: Action) -> Vec<Reckoning> {
         Action::Extinguish => of_test(fight, &handle::extinguish_test(who)),
         Action::Staunch(on) => of_test(fight, &handle::staunch_test(fight, who, on)),
         Action::Steady => of_test(fight, &act::steady_test(fight, who)),
-        _ => Vec::new(),
+        Action::Aim(_)
+        | Action::Guarded
+        | Action::Guard
+        | Action::Delay
+        | Action::Ready(_)
+        | Action::Stow(_)
+        | Action::PickUp(_)
+        | Action::Drop(_)
+        | Action::Reload(_)
+        | Action::Stand
+        | Action::Use(..)
+        | Action::Swap(_)
+        | Action::AllOut
+        | Action::Fate(_)
+        | Action::Command(..)
+        | Action::Lend(_)
+        | Action::End => Vec::new(),
     };
     if fight[who].has(Status::Addled) && legal::concentrates(fight, action) {
         let terms = Terms::of(|into| test::needed(fight, &turns::concentration_test(who), into));
@@ -185,6 +218,7 @@ fn of_shot(fight: &Fight, shot: &Shot, targets: &[Id]) -> Vec<Reckoning> {
 /// The numbers behind what happened.
 #[must_use]
 pub fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
+    #[expect(unreachable_patterns, reason = "the groups name those with a number again")]
     let one = match event {
         Event::Tested { why, terms, .. } => sum(fight, word_number(*why), terms),
         Event::Initiative { terms, .. } => sum(fight, "initiative", terms),
@@ -208,7 +242,14 @@ pub fn event_sums(fight: &Fight, event: &Event) -> Vec<Reckoning> {
             let theirs = sum(fight, name(fight, *to), against).map(|sum| sum.of_other(to.0));
             return own.into_iter().chain(theirs).collect();
         }
-        _ => None,
+        turns!()
+        | attacks!()
+        | hits!()
+        | harms!()
+        | states!()
+        | fortunes!()
+        | losses!()
+        | deeds!() => None,
     };
     one.into_iter().collect()
 }

@@ -25,6 +25,7 @@ impl Rich for affray_murdham::Fight {
         "alder-wood.toml",
         "drowned-den.toml",
         "mill.toml",
+        "quarrel.toml",
     ];
 
     fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
@@ -42,6 +43,7 @@ impl Rich for affray_ingenuity::Fight {
         "embers.toml",
         "gate.toml",
         "noise-in-the-ruin.toml",
+        "off-duty.toml",
         "ogre-of-the-ford.toml",
         "spear-and-wall.toml",
         "wrong-alley.toml",
@@ -66,8 +68,14 @@ impl Rich for affray_ingenuity::Fight {
 }
 
 impl Rich for affray_blackout::Fight {
-    const ENCOUNTERS: &'static [&'static str] =
-        &["ambush.toml", "boss.toml", "even-duel.toml", "lopsided.toml", "mixed-group.toml"];
+    const ENCOUNTERS: &'static [&'static str] = &[
+        "ambush.toml",
+        "boss.toml",
+        "even-duel.toml",
+        "lopsided.toml",
+        "mixed-group.toml",
+        "share.toml",
+    ];
 
     fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
         use affray_blackout::moves::{Action, Answer, Ask};
@@ -82,6 +90,7 @@ impl Rich for affray_blackout::Fight {
 impl Rich for affray_hallowed::Fight {
     const ENCOUNTERS: &'static [&'static str] = &[
         "the-barrow.toml",
+        "the-crossroads.toml",
         "the-ford.toml",
         "the-millers-raid.toml",
         "the-sunken-lane.toml",
@@ -99,8 +108,14 @@ impl Rich for affray_hallowed::Fight {
 }
 
 impl Rich for affray_persona::Fight {
-    const ENCOUNTERS: &'static [&'static str] =
-        &["ambush.toml", "boss.toml", "even-duel.toml", "lopsided.toml", "mixed-group.toml"];
+    const ENCOUNTERS: &'static [&'static str] = &[
+        "ambush.toml",
+        "boss.toml",
+        "even-duel.toml",
+        "lopsided.toml",
+        "mixed-group.toml",
+        "two-hands.toml",
+    ];
 
     fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
         use affray_persona::moves::{Action, Ask, Defense, Move};

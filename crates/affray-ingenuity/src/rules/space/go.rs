@@ -1,5 +1,7 @@
 //! How people get elsewhere (`ingenuity.space.*`, `ingenuity.action.move`).
 
+use std::cell::OnceCell;
+
 use affray_field::{Area, Diagonals, Footing, Square, Squares, Walk};
 use affray_table::{Clause, Lazy, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
@@ -127,16 +129,13 @@ fn is_straight(fight: &Fight, who: Id, to: Square) -> bool {
 
 /// What it costs in meters to go somewhere in this way: all of them for difficult ground that a
 /// whole movement enters (`ingenuity.space.difficult`).
-#[must_use]
-pub(crate) fn cost_of(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> u8 {
+pub(crate) fn costs(fight: &Fight, who: Id, gait: Gait) -> impl Fn(Spot) -> u8 {
     let most = meters(fight, who, gait);
-    match spot {
+    let walked = OnceCell::new();
+    move |spot| match spot {
         Spot::Square(to) => {
-            let all = match diagonals(fight, who, gait) {
-                FRESH => meters_within(fight, who, to, most),
-                odd => walk_to(fight, who, to, most, odd).meters(to),
-            };
-            all.unwrap_or(most)
+            let walk = || walk(fight, who, most, diagonals(fight, who, gait));
+            walked.get_or_init(walk).meters(to).unwrap_or(most)
         }
         Spot::Toward(other) => most.min(distance(fight, who, other).saturating_sub(1)),
         Spot::Away(_) => most,

@@ -148,7 +148,7 @@ fn may_spend_turn(fight: &Fight, so_far: &Reactions<'_>, share: &Share) -> May<B
         return barred_if(helpless, Barrier::Of(who, Who::Unable), clause::TURN_UNABLE);
     }
     may_react_again(fight, so_far, who)?;
-    // murdham.opportunity.no-reaction: whoever moves is spending the turn on it.
+    // murdham.opportunity.no-reaction: anyone who moves is spending the turn on it.
     let moves =
         so_far.attack.occasion == Occasion::Opportunity && fight[who].turn == TurnState::InProgress;
     barred_if(moves, Barrier::Of(who, Who::OwnTurn), clause::OPPORTUNITY_NO_REACTION)?;

@@ -15,7 +15,7 @@ use crate::settings::AttackLimit;
 use crate::setup::{Id, Location, PowerId};
 use crate::state::{Command, Fight, Turn};
 
-/// What a melee weapon can do to whoever is in reach, but for Called Shots.
+/// What a melee weapon can do to the one who is in reach, but for Called Shots.
 const IN_REACH: [How; 4] = [How::Standard, How::Swift, How::Lightning, How::Heavy];
 
 /// What any other weapon can do, but for Called Shots.
@@ -34,7 +34,7 @@ const ALL_WAYS: [How; 8] = [
 ];
 
 /// Visits everything that whoever has the turn may do, in the rulebook's order; ending comes last, and
-/// not for whoever must attack.
+/// not for the one who must attack.
 pub fn each(fight: &Fight, turn: &Turn, visit: impl FnMut(Act)) {
     each_wanted(fight, turn, |_| true, visit);
 }

@@ -15,7 +15,7 @@ use crate::settings::{ActivationCounts, NoManifest};
 use crate::setup::{Id, Kind, PersonaId, PowerId, Status, Talent, WeaponClass};
 use crate::state::{Ban, Command, Fight, Turn, Vision};
 
-/// Whether whoever has the turn may do something in it.
+/// Whether anyone who has the turn may do something in it.
 ///
 /// # Errors
 /// Why not.
@@ -57,7 +57,7 @@ pub fn may_take(fight: &Fight, turn: &Turn, act: Act) -> May<Barrier> {
 }
 
 /// The rule by which somebody is driven at a target.
-fn drive(fight: &Fight, who: Id) -> Clause {
+pub fn drive(fight: &Fight, who: Id) -> Clause {
     let it = &fight[who];
     if it.doomed > 0 {
         clause::CRIT_RAGED
@@ -447,7 +447,7 @@ pub fn may_go(fight: &Fight, who: Id, gait: Gait) -> May<Barrier> {
     Ok(())
 }
 
-/// Whether somebody can go somewhere in some way; only whoever is engaged gets out of it.
+/// Whether somebody can go somewhere in some way; only anyone who is engaged gets out of it.
 ///
 /// # Errors
 /// Why not.

@@ -35,11 +35,12 @@ fn has(mistakes: &[String], file: &str, words: &str) -> bool {
 fn mistakes_of_form_hide_none_of_meaning() {
     for (system, _) in SYSTEM_LINES {
         let text = starter(system).replacen("title = \"", "title = 3 # \"", 1)
-            + "\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\n";
+            + "\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\n"
+            + if system == "persona" { "at = \"9,9\"\n" } else { "" };
         let found = mistakes(&text, "", "fight.toml");
         assert!(has(&found, "fight.toml", "`title` must be text"), "{system}: {found:#?}");
         assert!(has(&found, "fight.toml", "`No such side`"), "{system}: {found:#?}");
-        // Whoever loads the file to play it is told the same.
+        // Anyone who loads the file to play it is told the same.
         let files = Memory::new().with("fight.toml", text);
         let Err(LoadError::Mistakes(told)) = load(&files, "fight.toml", None) else {
             panic!("{system}: it is read")
