@@ -29,7 +29,6 @@ use crate::hall::Hall;
 pub type Shared = Arc<Hall>;
 
 /// The whole API, and the plain pages beside it.
-#[must_use]
 pub fn router(hall: Shared) -> Router {
     let mut router = Router::new();
     for route in routes::all() {

@@ -106,6 +106,10 @@ impl Lots {
     }
 }
 
+/// The number of what somebody saw, what they are asked with its options, and whether dice are
+/// asked for.
+type Seen = (u64, Option<(String, usize)>, bool);
+
 /// A table in a world where things go wrong.
 struct World {
     table: Table,
@@ -113,7 +117,7 @@ struct World {
     shared: Shared,
     lots: Lots,
     /// What each person saw last: the number, who is asked, and how many options there are.
-    seen: BTreeMap<u32, (u64, Option<(String, usize)>, bool)>,
+    seen: BTreeMap<u32, Seen>,
     /// What is on its way.
     sent: Vec<(u32, Act)>,
     /// What was replied.

@@ -31,7 +31,7 @@ fn json(status: StatusCode, bytes: Vec<u8>) -> Response {
 
 /// A fault, and what holds instead where an answer came too late.
 pub(super) struct Refused {
-    fault: Fault,
+    fault: Box<Fault>,
     present: Option<Arc<str>>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Failure<'f> {
 
 impl From<Fault> for Refused {
     fn from(fault: Fault) -> Refused {
-        Refused { fault, present: None }
+        Refused { fault: Box::new(fault), present: None }
     }
 }
 

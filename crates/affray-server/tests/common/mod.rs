@@ -143,11 +143,10 @@ impl Replied {
     }
 
     pub fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find_map(|line| {
+        self.headers.iter().find_map(|line| {
             let (key, value) = line.split_once(':')?;
             key.eq_ignore_ascii_case(name).then_some(value.trim())
-        });
-        found
+        })
     }
 }
 
