@@ -1,4 +1,5 @@
-//! A client in another language drives the program: fights by random legal options, to their ends.
+//! Clients in another language drive the program: fights by random legal options, to their ends, over
+//! standard input and output, and at a table over HTTP.
 
 use std::process::{Command, Stdio};
 
@@ -8,10 +9,12 @@ use crate::repository::{Repository, TextFile, run_at_root};
 pub const NO_NODE: &str = "Node.js is not installed";
 /// The client.
 const CLIENT: &str = "examples/clients/random.mjs";
+/// The game master and two players of a table.
+const TABLE: &str = "examples/clients/table.mjs";
 /// How many fights, unless the surroundings say so in `AFFRAY_FIGHTS`.
 const FIGHTS: &str = "5";
 
-/// Plays fights of all examples with this program; false when an answer is refused, none without
+/// Plays fights of all examples with this program, which has every feature; false when an answer is refused, none without
 /// Node.js.
 pub fn play(repository: &Repository, program: &str) -> Result<Option<bool>, String> {
     if !installed() {
@@ -33,7 +36,11 @@ pub fn play(repository: &Repository, program: &str) -> Result<Option<bool>, Stri
     println!("node {CLIENT} {program} {fights} … ({} encounters)", encounters.len());
     let mut client = Command::new("node");
     client.args([CLIENT, program, &fights]).args(&encounters);
-    run_at_root(repository, &mut client).map(Some)
+    if !run_at_root(repository, &mut client)? {
+        return Ok(Some(false));
+    }
+    println!("node {TABLE} {program}");
+    run_at_root(repository, Command::new("node").args([TABLE, program])).map(Some)
 }
 
 /// The chore: builds the program for speed, and says how it went.
@@ -41,7 +48,8 @@ pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String
     if let Some(other) = arguments.first() {
         return Err(format!("`cargo xtask clients` takes nothing, and not `{other}`"));
     }
-    let program = repository.program(&["build", "--profile", "quick", "-p", "affray-cli"])?;
+    let build = ["build", "--profile", "quick", "-p", "affray-cli", "--features", "serve"];
+    let program = repository.program(&build)?;
     let holds = play(repository, &program)?;
     if holds.is_none() {
         println!("skipped: {NO_NODE}");

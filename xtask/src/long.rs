@@ -5,11 +5,15 @@ use crate::clients;
 use crate::repository::{Repository, run_cargo};
 
 /// How much of each there is, unless the surroundings say so; the tests read these variables.
-const AMOUNTS: [(&str, &str); 4] = [
+const AMOUNTS: [(&str, &str); 8] = [
     ("AFFRAY_FIGHTS", "1000"),
     ("AFFRAY_ATTACKS", "20"),
     ("AFFRAY_MUTANTS", "50"),
     ("PROPTEST_CASES", "10000"),
+    ("AFFRAY_SCHEDULES", "2000"),
+    ("AFFRAY_RACES", "200"),
+    ("AFFRAY_CONNECTIONS", "10000"),
+    ("AFFRAY_CRASHES", "100000"),
 ];
 
 /// Runs every test at length; false when one fails.

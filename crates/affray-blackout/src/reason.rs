@@ -61,6 +61,8 @@ pub enum From {
     Afraid(Id),
     /// Being Encouraged, and dice of inspiration.
     Helped,
+    /// Help and exertion that came before a question.
+    SoFar,
     /// Exerting.
     Exerted,
     /// Somebody's passive evasion as it is written.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use affray_engine::{Files, LoadError, MAX_READ, grouped};
+use etcetera::BaseStrategy as _;
 
 use crate::{Exit, out};
 

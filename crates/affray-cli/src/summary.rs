@@ -54,7 +54,9 @@ fn fared(one: &Fared, all: &[Fared]) -> String {
             let dealt = other.dealt.iter().find(|(to, _)| *to == one.name);
             dealt.map(|(_, amount)| format!("{amount} from {}", other.name))
         };
-        let from: Vec<String> = all.iter().filter_map(from).collect();
+        let mut from: Vec<String> = all.iter().filter_map(from).collect();
+        let rules = one.by_rules.iter().map(|(rule, amount)| format!("{amount} by {rule}"));
+        from.extend(rules);
         parts.push(match from.len() {
             0 => format!("took {}", one.taken),
             _ => format!("took {} ({})", one.taken, from.join(", ")),

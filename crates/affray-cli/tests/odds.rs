@@ -69,13 +69,69 @@ fn bad_dice_are_marked_where_they_are_wrong() {
 
 #[test]
 fn a_decision_has_the_odds_of_each_option() {
-    let odds = json(&["odds", YARD, "--do", "Players", "--json"]);
+    // Much can happen: it is sampled, so that the test is quick.
+    let few = ["--max-runs", "500", "--samples", "60"];
+    let odds = json(&[&["odds", YARD, "--do", "Players", "--json"][..], &few].concat());
     let options = odds["options"].as_array().expect("a list");
     assert_eq!(options.len(), 1, "with --do, what follows");
-    let table = said(&["odds", YARD, "--do", "Players", "--do", "Theobald acts"]);
+    let acts = ["odds", YARD, "--do", "Players", "--do", "Theobald acts"];
+    let table = said(&[&acts[..], &few].concat());
+    assert!(table.contains("in short (60 turns sampled):"), "{table}");
+    assert!(table.contains("    Theobald hits Ser Aldous Quill "), "{table}");
     assert!(table.contains("rolled with seed 1: 1 of 2: who holds the initiative"), "{table}");
     assert!(table.contains("Ser Aldous Quill: health, now 8/8"), "{table}");
     assert!(table.contains("decided by tactics: Theobald> attack"), "{table}");
+}
+
+/// Ann's spear against Bob, who has no reaction left.
+const DUEL: &str = "system = \"murdham\"\nstarted-by = \"A\"\n[settings]\ndefault-map = \
+                    \"single-zone\"\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n\
+                    [[combatant]]\nname = \"Ann\"\nside = \"A\"\nstr = 8\nagi = 8\nwit = 8\n\
+                    main-hand = \"spear\"\n[[combatant]]\nname = \"Bob\"\nside = \"B\"\nstr = \
+                    8\nagi = 8\nwit = 8\nturn = \"spent\"\n[start]\nround = 1\nturn = { who = \
+                    \"Ann\" }\n";
+
+#[test]
+fn what_an_attack_leads_to_is_summed_up_exactly_and_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("duel.toml");
+    std::fs::write(&file, DUEL).expect("it is written");
+    let file = file.to_str().expect("text");
+    let attack =
+        ["odds", file, "--do", "attack Bob with spear", "--do", "no stunt", "--seconds", "20"];
+    let table = said(&attack);
+    // A d6 of 4 or more is critical and fells, one of 1 to 3 is not: 1/2. Explosions without end are
+    // left out: 1 in 6^12 of those that fell.
+    assert!(table.contains("in short (exact):\n    Ann hits Bob 100.00%, "), "{table}");
+    assert!(table.contains("fells them 50.00%, "), "{table}");
+    // 1 to 3 leave 7 to 5 health: 7 with 1/6, of what does not fell.
+    let chance = ["--chance", "Ann hits Bob and not Bob falls", "--chance", "Bob.health = 7"];
+    let told = said(&[&attack[..], &chance].concat());
+    assert!(told.contains("Ann hits Bob and not Bob falls: 50.00% (1/2)"), "{told}");
+    assert!(told.contains("Bob.health = 7: 16.67% (1/6)"), "{told}");
+    // The same as data.
+    let data = json(&[&attack[..], &["--json"]].concat());
+    let blows = &data["options"][0]["blows"][0];
+    assert_eq!((&blows["who"], &blows["to"]), (&"Ann".into(), &"Bob".into()), "{data}");
+    assert_eq!(blows["fall"]["fraction"], "1088391167/2176782336", "{blows}");
+    for (words, why) in [
+        ("Ann hits Rob", "there is no combatant `Rob`; did you mean `Bob`?"),
+        ("Ann", "`Ann` is no claim"),
+        ("mean damage to Rob", "there is no combatant `Rob`"),
+    ] {
+        let refused = refused(&[&attack[..6], &["--chance", words]].concat());
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn odds_of_a_decision_keep_to_their_time() {
+    let begun = std::time::Instant::now();
+    let acts = ["odds", YARD, "--do", "Players", "--do", "Theobald acts"];
+    let told = said(&[&acts[..], &["--max-runs", "100000000", "--seconds", "4"]].concat());
+    assert!(told.contains("turns sampled):") || told.contains("(exact):"), "{told}");
+    // The machine may be busy.
+    assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -168,8 +168,8 @@ fn sets_a_figure(terminal: &mut Terminal, name: &str) {
 fn lays_a_condition(terminal: &mut Terminal, name: &str) {
     let offers = rulable(&terminal.types(&format!("rulings {name} is")));
     let begins = format!("{name} is ");
-    for offer in offers.iter().filter(|offer| offer.contains("[until")) {
-        let words = offer.strip_prefix(&begins).expect("it is of them");
+    let timed = offers.iter().filter(|offer| offer.contains("[until"));
+    for words in timed.filter_map(|offer| offer.strip_prefix(&begins)) {
         let words = words.split("  ").next().unwrap_or(words);
         let condition = words.split(" [until").next().unwrap_or(words);
         terminal.types(&format!("gm {name} is {condition} for 1 round"));
@@ -184,8 +184,8 @@ fn lays_a_condition(terminal: &mut Terminal, name: &str) {
 /// Somebody put elsewhere: to a place that is offered, or to a square.
 fn moves_somebody(terminal: &mut Terminal, name: &str) {
     let offers = rulable(&terminal.types(&format!("rulings {name} at")));
-    let offer = offers.first().unwrap_or_else(|| panic!("{name} cannot be moved"));
-    let places = offer.strip_prefix(&format!("{name} at")).expect("it is of them").trim();
+    let places = offers.iter().find_map(|offer| offer.strip_prefix(&format!("{name} at ")));
+    let places = places.unwrap_or_else(|| panic!("{name} cannot be moved: {offers:?}")).trim();
     let zones = places.split(", ").filter(|place| *place != "…").map(|one| one.trim_matches('`'));
     let squares = ["0,1", "2,2", "3,3", "1,4", "5,4", "4,1"];
     let all = zones.chain(squares).map(str::to_owned);
@@ -316,6 +316,22 @@ fn a_line_is_edited_completed_and_remembered() {
     assert!(told.contains("A (exit)"), "{told}");
     let told = terminal.types("\u{1b}[A");
     assert!(told.contains("A (exit)"), "{told}");
+    terminal.killed();
+}
+
+#[test]
+fn a_ruling_is_completed_step_by_step() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/murdham/toll-bridge.toml";
+    let seats = ["--seat", "Players=me", "--seat", "GM=me"];
+    let arguments = [&["play", file][..], &seats].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
+    terminal.until_it_asks();
+    // A name, then what can be ruled of them: `gm Pell.health =`.
+    terminal.types("gm Pel\t");
+    terminal.types("gm Pell.hea\t 3");
+    let told = terminal.types("rulings Pell.health");
+    assert!(rulable(&told).iter().any(|one| one.ends_with("(now 3)")), "{told}");
     terminal.killed();
 }
 

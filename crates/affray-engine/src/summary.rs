@@ -36,6 +36,10 @@ pub struct Fared {
     pub dealt: Vec<(String, u32)>,
     /// How much damage was taken.
     pub taken: u32,
+    /// What of it nobody dealt, by the rule that brought it: bleeding, fire, a fall.
+    #[serde(serialize_with = "by_ids")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<(String, u32)>"))]
+    pub by_rules: Vec<(Clause, u32)>,
     /// How often somebody fell, and by what.
     pub falls: Vec<Fall>,
 }
@@ -48,7 +52,7 @@ pub struct Left {
     pub resource: &'static str,
     /// How much.
     pub left: i32,
-    /// How much there was when the fight began.
+    /// The most there can be; of what has no most, how much there was when the fight began.
     pub full: i32,
 }
 
@@ -64,6 +68,10 @@ pub struct Fall {
     #[serde(serialize_with = "by_id")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clause: Clause,
+}
+
+fn by_ids<S: Serializer>(all: &[(Clause, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(all.iter().map(|(clause, amount)| (clause.id(), amount)))
 }
 
 fn by_id<S: Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Error> {

@@ -122,7 +122,7 @@ pub enum Event {
     StandsUp { who: Id },
     /// Drops prone.
     DropsProne { who: Id },
-    /// Takes up what it holds.
+    /// Has chosen anew what to hold, and holds nothing.
     Brandishes { who: Id },
     /// Holds an item.
     Holds { who: Id, item: ItemId, both: bool },
@@ -386,9 +386,9 @@ pub enum Event {
     /// An effect takes hold.
     Takes { who: Id, effect: Effect },
     /// Its result overcomes a defense.
-    Overcomes { who: Id, guarding: Guarding, result: i16, against: i16 },
+    Overcomes { who: Id, effect: Effect, guarding: Guarding, result: i16, against: i16 },
     /// An effect does not.
-    Withstands { who: Id, guarding: Guarding, result: i16, against: i16 },
+    Withstands { who: Id, effect: Effect, guarding: Guarding, result: i16, against: i16 },
     /// An effect goes to an item and does nothing.
     EffectBlocked { who: Id },
     /// A condition ends.

@@ -75,6 +75,8 @@ pub enum Event {
         #[serde(skip)]
         terms: Terms<From>,
     },
+    /// Of two whom their results did not put in order, who goes first.
+    Precedes { who: Id, whom: Id },
     /// A round begins.
     RoundBegan { round: u16 },
     /// Comes in sight of a running Battle.

@@ -10,6 +10,7 @@ use affray_engine::{FORMS, Files, Systems, grouped, quoted};
 use serde_json::{Value, json};
 
 use crate::open::{self, Sources};
+use crate::read::read;
 use crate::request::{MAX_NAME, Request};
 use crate::response::{Done, Fault, Limits};
 use crate::stops::Stops;
@@ -237,33 +238,6 @@ struct Response<'r> {
     ok: Option<&'r Done>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'r Fault>,
-}
-
-/// The id of a line, and the request in it.
-fn read(line: &[u8]) -> (Value, Result<Request, Fault>) {
-    let fault = |kind, words: String| {
-        let help = "send one request a line, such as {\"id\":1,\"do\":\"hello\"}";
-        Err(Fault::new(kind, words).help(help))
-    };
-    let mut fields = match serde_json::from_slice(line) {
-        Ok(Value::Object(fields)) => fields,
-        Ok(_) => {
-            return (Value::Null, fault("not-a-request", "a request is an object".to_owned()));
-        }
-        Err(why) => return (Value::Null, fault("not-json", format!("this is not JSON: {why}"))),
-    };
-    let id = match fields.remove("id") {
-        Some(Value::Number(id)) => Value::Number(id),
-        Some(Value::String(id)) if id.len() <= MAX_NAME => Value::String(id),
-        _ => {
-            let words = format!("`id` is a number, or text of at most {MAX_NAME} bytes");
-            return (Value::Null, fault("not-a-request", words));
-        }
-    };
-    match serde_json::from_value(Value::Object(fields)) {
-        Ok(request) => (id, Ok(request)),
-        Err(why) => (id, fault("not-a-request", format!("the request is not understood: {why}"))),
-    }
 }
 
 /// The fight that a request is about.

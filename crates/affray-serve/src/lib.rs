@@ -20,6 +20,7 @@
 mod host;
 mod look_up;
 mod open;
+mod read;
 pub mod request;
 mod response;
 #[cfg(feature = "schema")]

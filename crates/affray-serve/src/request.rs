@@ -10,6 +10,12 @@ use serde_json::Value;
 /// The most bytes of the name of a fight, and of an id written as text.
 pub const MAX_NAME: usize = 200;
 
+/// Everything that a request may `do`.
+pub const REQUESTS: [&str; 19] = [
+    "hello", "open", "view", "news", "answer", "roll", "undo", "redo", "rule", "offers", "odds",
+    "advise", "sample", "verify", "rules", "new", "save", "close", "cancel",
+];
+
 /// A request, without its id.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -99,6 +99,12 @@ pub fn id(chance: &dyn Chance) -> Result<String, String> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect())
 }
 
+/// Whether an id is one that [`id`] could have made.
+#[must_use]
+pub fn is_id(given: &str) -> bool {
+    given.len() == ID && given.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
 /// A short code, to be typed.
 ///
 /// # Errors

@@ -48,6 +48,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Grappled => "grappled".to_owned(),
         From::Afraid(whom) => format!("afraid of {}", n(whom)),
         From::Helped => "encouraged or inspired".to_owned(),
+        From::SoFar => "help and exertion".to_owned(),
         From::Exerted => "exerted".to_owned(),
         From::Evasion(who) => format!("{}'s passive evasion", n(who)),
         From::Hindered(who) => format!("{} is hindered", n(who)),

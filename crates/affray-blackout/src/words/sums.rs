@@ -269,7 +269,7 @@ pub(super) fn dice_so_far(fight: &Fight, test: &Test, now: i16) -> Terms<From> {
     Terms::of(|into| {
         dice(fight, test, into);
         let more = i32::from(now) - into.total();
-        into.add(more, From::Helped, clause::CORE_INSPIRATION);
+        into.add(more, From::SoFar, clause::CORE_INSPIRATION);
     })
 }
 

@@ -111,7 +111,12 @@ fn sum_up(odds: &OptionOdds) -> String {
 /// What an option leads to in a few words: who hits and fells whom how likely and for how much, and
 /// the changes that matter most.
 pub(crate) fn in_short(odds: &OptionOdds, share: &dyn Fn(&Share) -> String) -> Vec<String> {
-    let mut parts: Vec<String> = odds.blows.iter().map(|one| blows(one, share)).collect();
+    // What is all but sure is so, if only what was too rare to be followed may be otherwise.
+    let share = |chance: &Share| match chance.value < 1.0 - odds.untold.value {
+        true => share(chance),
+        false => Share::rough(1.0).percent(),
+    };
+    let mut parts: Vec<String> = odds.blows.iter().map(|one| blows(one, &share)).collect();
     // Falls and damage are told already.
     let falls = |who: &str| odds.blows.iter().any(|one| one.to == who && one.fall.value > 0.0);
     let is_new = |change: &&Change| change.about != Aspect::Fighting || !falls(&change.who);

@@ -91,7 +91,8 @@ impl<S: System> Finder<'_, S> {
         if count == 1 && given.is_some() && is_taken(base) {
             return Err(format!("{} is taken: give another name", quoted(base)));
         }
-        let alone = (count == 1 && !is_taken(base)).then(|| base.to_owned());
+        // A name of one's own; without one they are numbered, so that the model keeps its name.
+        let alone = given.filter(|_| count == 1).map(str::to_owned);
         let numbered = (1..).map(|number: u32| format!("{base} {number}"));
         let free = numbered.filter(|name| !is_taken(name));
         let names: Vec<String> = alone.into_iter().chain(free).take(usize::from(count)).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::{Condition, Rolled, Seat};
+use affray_table::{Clause, CombatantView, Condition, Rolled, Seat};
 
 use super::Session;
 use super::story::What;
@@ -18,6 +18,8 @@ use crate::words::same;
 struct Part {
     dealt: BTreeMap<Who, u32>,
     taken: u32,
+    /// What nobody dealt, by the rule that told it.
+    by_rules: Vec<(Clause, u32)>,
     falls: Vec<Fall>,
 }
 
@@ -26,12 +28,13 @@ struct Part {
 struct Parts(BTreeMap<Who, Part>);
 
 impl Parts {
-    /// Somebody was harmed.
-    fn harm(&mut self, by: Option<Who>, to: Who, amount: u32) {
+    /// Somebody was harmed, by somebody or by a rule alone.
+    fn harm(&mut self, by: Option<Who>, to: Who, (clause, amount): (Clause, u32)) {
         let part = self.of(to);
         part.taken += amount;
-        if let Some(by) = by {
-            *self.of(by).dealt.entry(to).or_default() += amount;
+        match by {
+            Some(by) => *self.of(by).dealt.entry(to).or_default() += amount,
+            None => part.suffered(clause, amount),
         }
     }
 
@@ -45,12 +48,28 @@ impl Parts {
 }
 
 impl Part {
+    /// Notes damage that nobody dealt.
+    fn suffered(&mut self, clause: Clause, amount: u32) {
+        if amount == 0 {
+            return;
+        }
+        match self.by_rules.iter_mut().find(|(known, _)| *known == clause) {
+            Some((_, sum)) => *sum += amount,
+            None => self.by_rules.push((clause, amount)),
+        }
+    }
+
     /// To whom how much was done, the most first.
     fn dealt(&self) -> Vec<(Who, u32)> {
         let mut dealt: Vec<(Who, u32)> = self.dealt.iter().map(|(&to, &much)| (to, much)).collect();
         dealt.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
         dealt
     }
+}
+
+/// The most that somebody can have of a resource, as far as they are seen.
+fn most(seen: &CombatantView, resource: &str) -> Option<i32> {
+    seen.figures.iter().find(|one| same(&one.name, resource))?.max
 }
 
 impl<S: System> Session<S> {
@@ -67,8 +86,11 @@ impl<S: System> Session<S> {
             let left = S::RESOURCES.iter().enumerate().map(|(at, &resource)| Left {
                 resource,
                 left: fight.left(who, at),
-                // Whoever came later came with what they had then.
-                full: if usize::from(who) < start.people() { start.left(who, at) } else { 0 },
+                // The most that a view shows; of what has no most, what there was at the start. A
+                // combatant who came later came with what they had then.
+                full: most(&seen, resource).unwrap_or_else(|| {
+                    if usize::from(who) < start.people() { start.left(who, at) } else { 0 }
+                }),
             });
             // Of others only what the seat sees.
             let is_seen = |left: &Left| {
@@ -87,6 +109,7 @@ impl<S: System> Session<S> {
                 left,
                 dealt,
                 taken: part.taken,
+                by_rules: part.by_rules,
                 falls: part.falls,
                 name: seen.name,
             })
@@ -109,7 +132,9 @@ impl<S: System> Session<S> {
             for deed in S::deeds(&one.event).into_iter().flatten() {
                 let by = credits.whose(deed);
                 match deed {
-                    Deed::Harm { to, amount, .. } => parts.harm(by, to, amount.into()),
+                    Deed::Harm { to, amount, .. } => {
+                        parts.harm(by, to, (one.clause, amount.into()))
+                    }
                     Deed::Felled { who } => {
                         let part = parts.of(who);
                         let by = by.map(|by| fight.person(by).to_owned());

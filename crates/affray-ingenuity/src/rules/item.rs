@@ -178,7 +178,7 @@ pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
         unhand(fight, who, which);
         fight[which].at = Where::Carried(who);
     }
-    t.tell(clause::ACTION_BRANDISH, || Event::Brandishes { who });
+    t.cite(clause::ACTION_BRANDISH);
     // Each item fills a hand: bounded by the hands.
     for _ in 0..MAX_HANDS {
         let menu = Lazy(|list: &mut Vec<Move>| grips(fight, who, list));
@@ -191,6 +191,9 @@ pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
         t.cite(clause::ACTION_HANDS);
         hold(fight, who, which, if both { 2 } else { needed });
         t.tell(clause::ACTION_BRANDISH, || Event::Holds { who, item: which, both });
+    }
+    if held(fight, who).is_empty() {
+        t.tell(clause::ACTION_BRANDISH, || Event::Brandishes { who });
     }
     Ok(())
 }

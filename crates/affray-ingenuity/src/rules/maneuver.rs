@@ -159,6 +159,7 @@ pub(crate) fn land(
     if result < passive || withstands(t, fight, who, affliction)? {
         t.tell(clause::TEST_MEET_OR_BEAT, || Event::Withstands {
             who,
+            effect,
             guarding: defense,
             result,
             against: passive,
@@ -167,6 +168,7 @@ pub(crate) fn land(
     }
     t.tell(clause::TEST_MEET_OR_BEAT, || Event::Overcomes {
         who,
+        effect,
         guarding: defense,
         result,
         against: passive,

@@ -99,7 +99,7 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
         Event::SeeksCover { who } => format!("{} takes cover.", n(who)),
         Event::StandsUp { who } => format!("{} stands up.", n(who)),
         Event::DropsProne { who } => format!("{} drops prone.", n(who)),
-        Event::Brandishes { who } => format!("{} chooses what to hold.", n(who)),
+        Event::Brandishes { who } => format!("{} holds nothing.", n(who)),
         Event::Holds { who, item: which, both: true } => {
             format!("{} holds {} in both hands.", n(who), the(who, which))
         }

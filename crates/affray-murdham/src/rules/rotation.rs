@@ -91,8 +91,9 @@ fn offer(
             t.cite(clause::FAT_FORCED_PASS);
             t.cite(clause::FAT_THRESHOLD_TWENTY);
         }
+        t.cite(clause::ROUND_ALTERNATION);
         t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-        pass(t, fight, factions, faction);
+        pass(fight, factions, faction);
         return Ok(false);
     }
     opportunity(t, fight, factions, faction)?;
@@ -101,8 +102,7 @@ fn offer(
 
 /// A faction passes: the next has its opportunity.
 #[inline]
-fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, factions: Factions, faction: FactionId) {
-    t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
+fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
     fight.state.passed |= 1 << faction.0;
     fight.state.offered = next_in_rotation(fight, factions, faction);
 }
@@ -174,7 +174,8 @@ fn opportunity(
             turn::begin(t, fight, who)
         }
         Activation::Pass => {
-            pass(t, fight, factions, faction);
+            t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
+            pass(fight, factions, faction);
             Ok(())
         }
         Activation::Truce => offer_truce(t, fight, factions, faction),
@@ -201,7 +202,8 @@ fn offer_truce(
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        pass(t, fight, factions, faction);
+        t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
+        pass(fight, factions, faction);
     }
     Ok(())
 }

@@ -144,7 +144,7 @@ fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
         Round::TurnLost { who } => format!("{}'s turn of this round is lost.", n(who)),
         Round::Passed { faction } => format!("{} pass.", f(faction)),
         Round::MustPass { faction } => {
-            format!("{} have nobody who can act now.", f(faction))
+            format!("{} have nobody who can act now, and pass.", f(faction))
         }
         Round::RoundEnded { round } => format!("All have passed: round {round} ends."),
         Round::NobodyActed { rounds } => match rounds {

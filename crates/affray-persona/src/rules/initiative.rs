@@ -106,6 +106,10 @@ pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
         if stand.len() > 1 && stand.iter().any(|who| !before.contains(who)) {
             roll_off(t, &mut stand, 0)?;
+            for two in stand.windows(2) {
+                let (who, whom) = (two[0], two[1]);
+                t.tell(clause::INITIATIVE_TIES, || Event::Precedes { who, whom });
+            }
         }
         order.extend(stand);
         order.extend(group.iter().copied().filter(|&who| !space::is_present(fight, who)));

@@ -28,6 +28,7 @@ pub fn word_event(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::Initiative { who, result, ref terms } => {
             format!("{}'s initiative is {}.", n(who), total(fight, (who, result), terms))
         }
+        Event::Precedes { who, whom } => format!("{} goes before {}.", n(who), n(whom)),
         Event::RoundBegan { round } => format!("Round {round} begins."),
         Event::Arrives { who } => format!("{} comes in sight.", n(who)),
         Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),

@@ -38,6 +38,7 @@ pub fn gist(event: &Event) -> Gist {
 fn of_turn(event: &Event) -> Gist {
     match *event {
         Event::Initiative { who, result, .. } => of(who).amount(result),
+        Event::Precedes { who, whom } => onto(who, whom),
         Event::RoundBegan { round } => Gist::none().amount(round),
         Event::Arrives { who }
         | Event::TurnBegan { who }

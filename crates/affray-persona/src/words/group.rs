@@ -5,6 +5,7 @@ macro_rules! turns {
     () => {
         Event::BattleBegan
             | Event::Initiative { .. }
+            | Event::Precedes { .. }
             | Event::RoundBegan { .. }
             | Event::Arrives { .. }
             | Event::TurnBegan { .. }

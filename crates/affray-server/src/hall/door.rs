@@ -194,15 +194,15 @@ impl Hall {
     pub async fn join(&self, key: &str, name: String) -> Result<Joined, Fault> {
         let code = keys::as_code(key);
         if code.is_some() {
-            self.may_try()?;
+            self.try_code()?;
         }
         let found = self.opened_by(code.as_deref().unwrap_or(key)).await?;
         let Some(Grant::Invite { fight, role, side }) = found else {
-            if code.is_some() {
-                self.tried();
-            }
             return Err(no_such_key());
         };
+        if code.is_some() {
+            self.was_right();
+        }
         let sat = self.at(&fight, move |held| held.table.join(&name, role, &side)).await?;
         let person = sat?;
         let secret = self.person_key(&fight, person).await?;
@@ -262,24 +262,23 @@ impl Hall {
         .await
     }
 
-    fn may_try(&self) -> Result<(), Fault> {
+    /// Counts a code as wrong until it turns out right, so that many at once are no way around it.
+    fn try_code(&self) -> Result<(), Fault> {
         let now = self.clock().now();
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         while tries.0.front().is_some_and(|then| then + CODE_TRIES_SECONDS * 1000 <= now) {
             tries.0.pop_front();
         }
-        match tries.0.len() < CODE_TRIES {
-            true => Ok(()),
-            false => {
-                let words = "too many wrong codes were tried";
-                Err(Fault::new("too-many-tries", words).help("try again in a minute"))
-            }
+        if tries.0.len() >= CODE_TRIES {
+            let words = "too many wrong codes were tried";
+            return Err(Fault::new("too-many-tries", words).help("try again in a minute"));
         }
+        tries.0.push_back(now);
+        Ok(())
     }
 
-    fn tried(&self) {
-        let now = self.clock().now();
-        self.tries.lock().unwrap_or_else(PoisonError::into_inner).0.push_back(now);
+    fn was_right(&self) {
+        self.tries.lock().unwrap_or_else(PoisonError::into_inner).0.pop_back();
     }
 }
 

@@ -129,7 +129,7 @@ impl Tables {
         let number = running.begun;
         let (jobs, receiver) = sync_channel(MAX_WAITING);
         let (tables, id) = (self.clone(), fight.clone());
-        let thread = std::thread::Builder::new().name(format!("fight {fight}"));
+        let thread = std::thread::Builder::new().name("table".to_owned());
         let thread = thread.spawn(move || {
             let table = table.map_or_else(|| tables.take_up(&id), Ok);
             match table {

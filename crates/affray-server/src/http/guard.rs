@@ -12,7 +12,7 @@ use super::Shared;
 use super::answer::Refused;
 use super::routes::Access;
 use crate::hall::Caller;
-use crate::keys::Grant;
+use crate::keys::{self, Grant};
 use crate::roster::Role;
 
 /// The name of the cookie of whoever runs the server.
@@ -132,6 +132,9 @@ async fn admitted(
 ) -> Result<Option<Caller>, Fault> {
     if access == Access::Anyone {
         return Ok(None);
+    }
+    if fight.is_some_and(|fight| !keys::is_id(fight)) {
+        return Err(Fault::new("no-such-fight", "there is no such fight"));
     }
     let mut caller = None;
     for secret in secrets(headers, fight) {

@@ -25,6 +25,9 @@ pub(super) fn harm(fight: &Fight, event: &Harm, fallen: Thrown<'_>) -> String {
                 false => String::new(),
             };
             let stops = figure(who, word_stops(absorbed, resisted));
+            if lost == 0 && now == 0 {
+                return format!("{}{how} has no HP left to lose{stops}.", n(who));
+            }
             let lost = if lost == 0 { "no".to_owned() } else { lost.to_string() };
             let now = left(who, format!(" ({now} left)"));
             format!("{}{how} loses {lost} HP{now}{stops}.", n(who))

@@ -315,17 +315,25 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
         }
         Event::Dies { who } => format!("{} dies{}.", n(who), word_fatal(fight, dice, who)),
         Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
-        Event::Overcomes { who, guarding, result, against } => {
-            let guarding = guarding.word();
+        Event::Overcomes { who, effect, guarding, result, against } => {
+            let (effect, guarding) = (word_effect(effect), guarding.word());
             let against = figure(who, format_args!(" {against}"));
-            format!("The effect takes hold: {result} against {}'s {guarding}{against}.", n(who))
+            format!(
+                "The effect ({effect}) takes hold: {result} against {}'s {guarding}{against}.",
+                n(who)
+            )
         }
-        Event::Withstands { who, guarding, result, against } if result < against => {
-            let guarding = guarding.word();
+        Event::Withstands { who, effect, guarding, result, against } if result < against => {
+            let (effect, guarding) = (word_effect(effect), guarding.word());
             let against = figure(who, format_args!(" {against}"));
-            format!("The effect fails: {result} against {}'s {guarding}{against}.", n(who))
+            format!(
+                "The effect ({effect}) fails: {result} against {}'s {guarding}{against}.",
+                n(who)
+            )
         }
-        Event::Withstands { who, .. } => format!("{} withstands the effect.", n(who)),
+        Event::Withstands { who, effect, .. } => {
+            format!("{} withstands the effect ({}).", n(who), word_effect(effect))
+        }
         Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
         Event::Ends { who, condition, until } => {
             let why = if until == Until::TimeUp { ": its time is up" } else { "" };
