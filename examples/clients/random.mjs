@@ -40,7 +40,11 @@ for (let number = 0; number < Number(fights); number++) {
   const dice = number % 2 ? 'ask' : 'roll';
   const path = encounters[number % encounters.length];
   const { fight, people } = await ask({ do: 'open', path, seed: number, dice });
-  for (let turn = 0; !(await step(fight, people[turn % people.length])); turn++);
+  for (let turn = 0, before = -1; !(await step(fight, people[turn % people.length])); turn++) {
+    if (turn % people.length) continue;
+    if (answers === before) throw new Error(`${path} goes on, and nobody is asked`);
+    before = answers;
+  }
   await ask({ do: 'close', fight });
 }
 console.log(`${fights} fights, ${answers} answers, no refusal`);

@@ -6,7 +6,6 @@
 
 use std::cell::Cell;
 use std::hint::black_box;
-use std::time::Instant;
 
 use affray::advise::Steady;
 use affray::measure::Measure;
@@ -15,6 +14,7 @@ use affray_file::Document;
 use affray_murdham::Fight;
 use affray_odds::{Horizon, search};
 use affray_table::{Answer, Open, Run, Seat, Status, Tape};
+use cpu_time::ThreadTime;
 
 /// The disk.
 struct Disk;
@@ -167,7 +167,8 @@ fn encounters(system: &str) -> Vec<String> {
 }
 
 /// The times of single steps of play, in microseconds: an answer with the next question and its
-/// options as JSON; and what a seat is told of it, as JSON.
+/// options as JSON; and what a seat is told of it, as JSON. It is the time of the processor: by the
+/// clock, the slowest of a hundred steps are those in which something else ran.
 #[derive(Default)]
 struct Steps {
     answers: Vec<f64>,
@@ -193,10 +194,10 @@ impl Steps {
                 };
                 let (lines, dice) =
                     (play.log_length(Some(Seat(0))), play.thrown(Some(Seat(0)), 0).len());
-                let clock = Instant::now();
+                let clock = ThreadTime::now();
                 step(play.as_mut(), reply);
                 steps.answers.push(clock.elapsed().as_secs_f64() * 1e6);
-                let clock = Instant::now();
+                let clock = ThreadTime::now();
                 let news = play.news_for(Seat(0), lines, dice);
                 black_box(serde_json::to_string(&news).expect("plain data"));
                 steps.seats.push(clock.elapsed().as_secs_f64() * 1e6);

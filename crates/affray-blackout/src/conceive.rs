@@ -245,10 +245,9 @@ pub(crate) fn why_not(fight: &Fight, ask: Ask, option: Move) -> Option<WhyNot> {
 /// question.
 fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
     match (ask, option) {
-        (Ask::Turn(_, limits), Move::Action(action)) => match fight.state.turn {
-            Some(turn) => may_do(fight, turn, &limits, action),
-            None => Ok(()),
-        },
+        (Ask::Turn(_, limits), Move::Action(action)) => {
+            fight.state.turn.map_or(Ok(()), |turn| may_do(fight, turn, &limits, action))
+        }
         (Ask::Where(who, hexes, going), Move::Spot(spot)) => {
             movement::may_end(fight, who, hexes, going, spot)
         }

@@ -1,7 +1,5 @@
 //! `affray advise`.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use affray_engine::advise::{Advice, Effort, MAX_PLAYS};
@@ -9,6 +7,7 @@ use affray_engine::{Play, Systems, Watch};
 
 use crate::Exit;
 use crate::paint::{bold, dim};
+use crate::sim::progress::Progress;
 use crate::table::counted;
 
 /// The most answers that are given on the way to a decision.
@@ -49,13 +48,20 @@ fn bad(error: impl std::fmt::Display) -> Exit {
 /// Stops when the time is over, or at Ctrl-C.
 struct Patience {
     until: Option<Instant>,
-    stopped: Arc<AtomicBool>,
+    progress: Progress,
 }
 
 impl Watch for Patience {
+    fn expect(&self, plays: u64) {
+        self.progress.expect(plays);
+    }
+
+    fn done(&self, plays: u64) {
+        self.progress.done(plays);
+    }
+
     fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-            || self.until.is_some_and(|until| Instant::now() >= until)
+        self.progress.was_stopped() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -77,9 +83,12 @@ impl Advise {
         let (_, mut play) = crate::fight::open_at(systems, &self.file, self.seed, self.line)?;
         let seat = self.seat.as_ref().map(|name| crate::fight::seat(play.as_ref(), name));
         go_on(play.as_mut(), seat.transpose()?, self.json)?;
-        let stopped = crate::stop::flag();
-        let watch = Patience { until, stopped };
-        let advice = play.advise(self.asker.as_deref(), &effort, &watch).map_err(bad)?;
+        // How many plays a time is enough for is not known before.
+        let progress = Progress::new("plays", until.is_some());
+        let watch = Patience { until, progress };
+        let advice = play.advise(self.asker.as_deref(), &effort, &watch);
+        watch.progress.end();
+        let advice = advice.map_err(bad)?;
         if self.json {
             let advice = serde_json::to_string(&advice).map_err(bad)?;
             emit!("{advice}");

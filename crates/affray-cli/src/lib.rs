@@ -110,7 +110,7 @@ enum Command {
         after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
     )]
     Rules(rules::Rules),
-    /// Let everybody at a table play in their browsers, or another program by lines of JSON.
+    /// Serve a fight to everyone at a table over HTTP, or to another program by lines of JSON.
     #[command(
         after_help = "Example: echo '{\"id\":1,\"do\":\"hello\"}' | affray serve --stdio\nThe requests: docs/protocol.md\nThe server of a table: docs/server.md (needs an affray built with the feature serve)"
     )]

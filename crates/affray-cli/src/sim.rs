@@ -6,7 +6,7 @@ mod day;
 mod html;
 #[cfg(feature = "report")]
 mod plot;
-mod progress;
+pub(crate) mod progress;
 mod table;
 mod told;
 

@@ -383,17 +383,7 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
         Expectation::Why { option, what, sum } => why(play, option.as_deref(), (what, sum)),
         Expectation::Odds { claims, chance } => is_chance(&play.chance(claims, &())?, chance),
         Expectation::Mean { path, mean } => is_chance(&play.mean(path, &())?, mean),
-        Expectation::Told { clause, words, told } => {
-            let news = play.news();
-            let hit = news.iter().any(|line| {
-                line.clause == clause.as_str()
-                    && words.as_ref().is_none_or(|words| same(words, &line.words))
-            });
-            check(hit == *told, || {
-                let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
-                format!("the log says since the last answer: {}", lines.join(" "))
-            })
-        }
+        Expectation::Told { clause, words, told } => said(play, (clause, words.as_deref()), *told),
         Expectation::Applied { clause, applied } => {
             let last = play.applied_last();
             check(last.iter().any(|one| one.id() == clause) == *applied, || {
@@ -405,6 +395,17 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
             Err(format!("the encounter has no mistake {}", quoted(words)))
         }
     }
+}
+
+/// Whether the log has a line by a clause since the last answer, or has none.
+fn said(play: &dyn Play, (clause, words): (&str, Option<&str>), told: bool) -> Result<(), String> {
+    let news = play.news();
+    let is_it =
+        |line: &Line| line.clause == clause && words.is_none_or(|words| same(words, &line.words));
+    check(news.iter().any(is_it) == told, || {
+        let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
+        format!("the log says since the last answer: {}", lines.join(" "))
+    })
 }
 
 fn check(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {

@@ -209,8 +209,9 @@ impl System for Coins {
         seat != Seat(1) || self.on_turn() == 0
     }
 
+    /// The last toss is made where only the game master sees it.
     fn sees_roll(&self, _: Seat, _: Who) -> bool {
-        true
+        self.turn + 1 < TURNS
     }
 
     fn known_to(&self, _: Seat) -> Coins {
@@ -345,4 +346,21 @@ fn what_is_counted_is_what_there_is() {
         assert_eq!(play.log_length(Some(Seat(0))), turn as usize);
         assert_eq!(play.log_length(None), turn as usize + usize::from(turn >= 7));
     }
+}
+
+#[test]
+fn dice_that_nobody_at_the_table_may_be_told_of_are_thrown_by_the_program() {
+    let mut play = game();
+    play_to(&mut play, TURNS - 1);
+    let seated = |people: Vec<Seat>| {
+        let mut play = play.clone();
+        play.seat_players(Players { people, dice: DiceBy::People });
+        play.reply_from(Seat(1), Reply::from(Input::Option(1))).unwrap();
+        play.play_on().unwrap();
+        (play.outcome(), play.for_seat(Seat(1)).roll.is_some(), play.for_seat(Seat::GM).roll)
+    };
+    let (outcome, asked_of_bob, asked_of_gm) = seated(vec![Seat(0), Seat(1)]);
+    assert_eq!((outcome.as_deref(), asked_of_bob, asked_of_gm), (Some("a draw"), false, None));
+    let (outcome, asked_of_bob, asked_of_gm) = seated(vec![Seat(0), Seat(1), Seat::GM]);
+    assert!(outcome.is_none() && !asked_of_bob && asked_of_gm.is_some());
 }

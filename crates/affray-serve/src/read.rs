@@ -55,7 +55,7 @@ fn request(fields: Map<String, Value>, are_few: bool) -> Result<Request, Fault> 
         let is_missing = why.starts_with("missing field");
         let field = if is_missing { None } else { wrong_field(&spare, &why) };
         let named = field.filter(|field| !names_it(field));
-        let words = plain(&why);
+        let words = in_words(&why);
         no_request(match named {
             Some(field) => format!("the field `{field}` is not understood: {words}"),
             None => format!("the request is not understood: {words}"),
@@ -75,7 +75,7 @@ fn wrong_field<'f>(fields: &'f Map<String, Value>, why: &str) -> Option<&'f str>
 }
 
 /// What is wrong, with numbers called what people call them.
-fn plain(why: &str) -> String {
+fn in_words(why: &str) -> String {
     const NUMBERS: [(&str, &str); 5] = [
         ("u64", "a whole number, 0 or more"),
         ("usize", "a whole number, 0 or more"),

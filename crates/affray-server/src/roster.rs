@@ -190,7 +190,8 @@ impl Roster {
         match self.members.iter().find(taken) {
             None => Ok(name),
             Some(_) => {
-                let words = format!("somebody at this table is already called {}", quoted(&name));
+                let words =
+                    format!("another person at this table is already called {}", quoted(&name));
                 Err(Fault::new("name-taken", words).help("choose another name"))
             }
         }
@@ -245,7 +246,7 @@ impl Roster {
         combatants: &Combatants,
     ) -> Result<Vec<String>, Fault> {
         if !matches!(member.role, Role::Gm | Role::Player) && !wanted.is_empty() {
-            return Err(not_allowed("whoever only watches plays nobody"));
+            return Err(not_allowed("a spectator or a screen plays no combatant"));
         }
         let is_gm = member.role == Role::Gm;
         let own = combatants.iter().filter(|(_, side)| is_gm || same(side, &member.side));
@@ -351,7 +352,7 @@ pub fn side_of(side: &str, combatants: &Combatants) -> Result<String, Fault> {
 /// Standing answers, as they are written.
 fn habits(words: &[String]) -> Result<Vec<String>, Fault> {
     if words.len() > MAX_HABITS {
-        let words = format!("somebody has at most {MAX_HABITS} standing answers");
+        let words = format!("a person has at most {MAX_HABITS} standing answers");
         return Err(Fault::value(words));
     }
     let habits = words.iter().map(|words| Habit::read(words).map(|habit| habit.to_string()));
@@ -361,7 +362,7 @@ fn habits(words: &[String]) -> Result<Vec<String>, Fault> {
 /// That nobody has this number.
 #[must_use]
 pub fn no_such_person() -> Fault {
-    Fault::new("no-such-person", "nobody at this table has that number")
+    Fault::new("no-such-person", "no person at this table has that number")
 }
 
 /// That somebody may not do this.

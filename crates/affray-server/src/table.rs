@@ -90,7 +90,7 @@ impl Table {
     /// # Errors
     /// They have left.
     pub fn member(&self, person: u32) -> Result<&Member, Fault> {
-        self.roster.get(person).ok_or_else(|| not_allowed("you do not sit at this table any more"))
+        self.roster.get(person).ok_or_else(|| not_allowed("you are no longer at this table"))
     }
 
     /// The seat whose eyes somebody has.

@@ -6,6 +6,7 @@
 //! that ends; with one more answer the rule runs again from the same start. Play, replay,
 //! enumeration and search are short drivers over the tape.
 
+mod decided;
 mod declare;
 mod decree;
 mod dice;
@@ -19,6 +20,7 @@ mod tape;
 mod terms;
 mod view;
 
+pub use decided::Decided;
 pub use declare::no_such;
 pub use decree::{Decrees, End, Until};
 pub use dice::{
@@ -32,8 +34,8 @@ pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Standing, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};
 pub use tape::{
-    Answer, Asked, Decided, Fallen, Misfit, Open, Played, Run, Speaker, Tape, Throw, Told, decided,
-    offered, play, replay, run, run_for_people,
+    Answer, Asked, Fallen, Misfit, Open, Played, Run, Speaker, Tape, Throw, Told, decided, offered,
+    play, replay, run, run_for_people,
 };
 pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
 pub use view::{

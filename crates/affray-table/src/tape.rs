@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::decided::Decided;
 use crate::dice::{BadRoll, Dice, Faces, Noted, Rolled, Spread};
 use crate::table::{Choice, Game, Menu, Table};
 use crate::{Clause, Generator, Policy, Seat, Step, Stop};
@@ -134,26 +135,6 @@ pub struct Fallen<P> {
     pub number: Option<i32>,
     /// How many answers of this run came before them.
     pub after: usize,
-}
-
-/// What was decided on the way, of each decision in order: menus need not be listed again where a
-/// rule runs once more from the same fight with the same answers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Decided<M>(Vec<(usize, M)>);
-
-impl<M> Default for Decided<M> {
-    fn default() -> Decided<M> {
-        Decided(Vec::new())
-    }
-}
-
-impl<M> Decided<M> {
-    /// What was decided by the first so many answers.
-    pub fn truncate(&mut self, answers: usize) {
-        let is_later = |one: &(usize, M)| one.0 > answers;
-        let kept = self.0.iter().position(is_later).unwrap_or(self.0.len());
-        self.0.truncate(kept);
-    }
 }
 
 /// Answers from what it holds, in order; stops where that ends.

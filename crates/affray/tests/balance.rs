@@ -10,7 +10,7 @@ use affray::sim::{Plan, SimReport, sample};
 use affray::{Draft, SYSTEMS};
 
 /// Fights of each example, unless somebody asks for more.
-const FIGHTS: u128 = 40;
+const FIGHTS: u128 = 20;
 /// The share of wins that no side may have.
 const MOST: f64 = 0.9;
 /// Examples whose titles say that one side wins.

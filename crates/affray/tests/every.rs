@@ -48,7 +48,7 @@ fn every_example_is_advised_on() {
     every(|path| {
         let mut play = at_a_decision(path);
         let options = play.question().expect("it waits").choices().next().map(|one| &one.options);
-        let plays = options.map_or(1, Vec::len) as u128;
+        let plays = options.map_or(1, |options| options.len()) as u128;
         let mut effort = Effort::new(plays, 1).expect("an effort");
         effort.exact_runs = 200;
         let advice = play.advise(None, &effort, &()).unwrap_or_else(|why| panic!("{path}: {why}"));

@@ -73,13 +73,14 @@ struct Planner {
 }
 
 impl Planner {
-    /// What attacks of the next turn are worth for somebody who goes to an enemy before: as far as it
-    /// outlasts what is done to it there and not here.
-    fn outlasting(&self, fight: &Fight, target: Id, later: i32) -> i32 {
+    /// What attacks of this turn and the next are worth for somebody who goes to an enemy before: those
+    /// of the next as far as it outlasts what is done to it there and not here, and all less that.
+    fn going(&self, fight: &Fight, target: Id, (soon, later): (i32, i32)) -> i32 {
         let danger = self.danger.get_or_init(|| Danger::of(fight, self.who));
         let at = |who: Id| danger.at(fight, fight[who].at);
+        let risk = (at(target) - at(self.who)).max(0);
         let own = 10 * points(fight, self.who).max(1);
-        later * (own - (at(target) - at(self.who)).max(0)).max(0) / own
+        soon + later * (own - risk).max(0) / own - risk
     }
 }
 
@@ -288,20 +289,20 @@ fn weigh(fight: &Fight, planner: &Planner, arm: Arm<'_>, promise: Promise) -> Op
     let mut worth = lasting(fight, target, attacks.min(rounds), each);
     if way > 0 && !weapon.is_ranged() {
         let soon = lasting(fight, target, now.min(rounds), each);
-        worth = soon + planner.outlasting(fight, target, worth - soon);
+        worth = planner.going(fight, target, (soon, worth - soon));
     }
     let shy = matches!(manner, Manner::Marksman | Manner::Cautious);
     if weapon.is_ranged() {
         worth += worth * i32::from(shy);
     } else if manner == Manner::Brawler {
-        worth += worth / 4;
+        worth += worth.max(0) / 4;
     }
     if manner == Manner::Focus {
         worth += 200 / (4 + i32::from(fight[target].hp));
     }
     if ready.is_some_and(|item| fight[item].at != Where::Held(who)) {
         // What is in hand is not changed for little.
-        worth -= worth / 4 + 1;
+        worth -= worth.max(0) / 4 + 1;
     }
     // Of two that promise alike, what is done sooner.
     worth -= way;

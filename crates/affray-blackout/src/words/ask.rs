@@ -63,10 +63,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Encourage { test } => {
             format!("{}: use being encouraged for one die more?", word_pool(fight, test))
         }
-        Ask::Inspire { test } => {
-            let left = fight.state.inspiration[fight[test.who].side.index()];
-            format!("{}: how many dice of inspiration ({left} left)?", word_pool(fight, test))
-        }
+        Ask::Inspire { test } => word_inspire(fight, test),
         Ask::Either { test: it, .. } => {
             format!("{} tests {}: with which?", n(it.who), test(it.why))
         }
@@ -102,6 +99,11 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::After => "What happens after the fight?".to_owned(),
     }
+}
+
+fn word_inspire(fight: &Fight, test: Test) -> String {
+    let left = fight.state.inspiration[fight[test.who].side.index()];
+    format!("{}: how many dice of inspiration ({left} left)?", word_pool(fight, test))
 }
 
 fn word_turn(fight: &Fight, who: Id) -> String {

@@ -4,21 +4,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use affray_engine::Watch;
+use affray_engine::{Watch, grouped};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-
-use crate::table::counted;
 
 /// A bar on standard error, where a person looks at it.
 pub(crate) struct Progress {
     bar: ProgressBar,
     stopped: Arc<AtomicBool>,
     is_quiet: bool,
+    /// What it counts: `fights`.
+    what: &'static str,
 }
 
 impl Progress {
-    /// A bar that counts `what`: fights, or tries.
-    pub(crate) fn new(what: &str, quiet: bool) -> Progress {
+    /// A bar that counts `what`: fights, or plays.
+    pub(crate) fn new(what: &'static str, quiet: bool) -> Progress {
         let stopped = crate::stop::flag();
         let target = if quiet {
             ProgressDrawTarget::hidden()
@@ -38,7 +38,7 @@ impl Progress {
         };
         bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, stopped, is_quiet: quiet }
+        Progress { bar, stopped, is_quiet: quiet, what }
     }
 
     /// Whether Ctrl-C was pressed.
@@ -58,7 +58,11 @@ impl Watch for Progress {
         const MANY: u64 = 100_000;
         if fights >= MANY && !self.is_quiet {
             self.bar.suspend(|| {
-                complain!("{} to sample; Ctrl-C ends with what there is", counted(fights, "fight"))
+                complain!(
+                    "{} {} to come; Ctrl-C ends with what there is",
+                    grouped(fights),
+                    self.what
+                )
             });
         }
         self.bar.inc_length(fights);

@@ -123,12 +123,15 @@ fn sides(report: &SimReport) {
 
 fn rounds(report: &SimReport) {
     let rounds = &report.rounds;
+    // One fight says nothing of how much others differ.
+    let between = match report.fights {
+        0 | 1 => String::new(),
+        _ => format!(" ({:.2} to {:.2})", rounds.mean.low, rounds.mean.high),
+    };
     say!(
-        "{} mean {:.2} ({:.2} to {:.2}), median {}, 90% of fights: {} to {}",
+        "{} mean {:.2}{between}, median {}, 90% of fights: {} to {}",
         bold("rounds:"),
         rounds.mean.mean,
-        rounds.mean.low,
-        rounds.mean.high,
         rounds.median,
         rounds.p5,
         rounds.p95

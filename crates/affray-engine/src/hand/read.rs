@@ -322,7 +322,7 @@ fn joined(like: &str, behind: &str, names: &Names) -> Result<Ruling, String> {
     let named = after(behind, "as ");
     // A space in front, so that nothing need stand before `for` and `at`.
     let rest = format!(" {}", named.unwrap_or(behind));
-    let (rest, at) = match rest.rsplit_once(" at ") {
+    let (rest, at) = match rest.split_once(" at ") {
         Some((rest, at)) => (rest, Some(at.trim().to_owned())),
         None => (&rest[..], None),
     };

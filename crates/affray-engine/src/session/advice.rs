@@ -34,7 +34,9 @@ impl<S: System> Session<S> {
             Asks::Each { choices } => choices.as_slice(),
         };
         let is_meant = |choice: &crate::question::Choice| {
-            !choice.sealed && asker.is_none_or(|asker| same(asker, &choice.asker))
+            !choice.sealed
+                && self.eye.is_none_or(|seat| seat == choice.seat)
+                && asker.is_none_or(|asker| same(asker, &choice.asker))
         };
         let place = choices.iter().position(is_meant);
         let place = place.ok_or_else(|| AdviseError::Asker {

@@ -48,7 +48,8 @@ impl<S: System> Session<S> {
 
     /// The dice from this answer on that a seat is told of, with how many answers came before each.
     fn dice_from(&self, seat: Option<Seat>, from: usize) -> impl Iterator<Item = (usize, &Given)> {
-        let given = self.given.iter().map(|given| &**given).enumerate().skip(from);
+        let given = self.given.get(from..).unwrap_or_default().iter().enumerate();
+        let given = given.map(move |(at, given)| (from + at, &**given));
         given.filter(move |(_, given)| self.is_told_roll(seat, given))
     }
 

@@ -54,7 +54,13 @@ impl<S: System> Session<S> {
         request: &TurnRequest,
         watch: &dyn Watch,
     ) -> Result<TurnOdds, NoOdds> {
-        let odds = turn_odds(&self.situation()?, request, watch)?;
+        let mut odds = turn_odds(&self.situation()?, request, watch)?;
+        if let Some(seat) = self.eye {
+            // What others who decide at the same time may do is not for it to weigh.
+            let own: Vec<String> =
+                self.asked_now(seat).into_iter().map(|choice| choice.asker).collect();
+            odds.options.retain(|one| one.asker.as_ref().is_none_or(|asker| own.contains(asker)));
+        }
         Ok(TurnOdds { supposes: self.supposes(), ..odds })
     }
 

@@ -62,13 +62,20 @@ impl<S: System> Session<S> {
         self.people.of_combatant(fight.person(who), &side)
     }
 
+    /// Whether anybody at the table may be told of the dice that are asked for; where nobody sits,
+    /// whoever drives the fight.
+    fn is_told_of_open_roll(&self) -> bool {
+        let seats = &self.players.people;
+        seats.is_empty() || seats.iter().any(|&seat| self.sees_open_roll(seat))
+    }
+
     /// What goes on next without anybody saying something.
     pub(super) fn next_by_program(&self) -> Next {
         let Some(question) = &self.waiting.question else { return Next::Nothing };
         if question.roll().is_some() {
             return match self.people.dice_of(self.thrower_of_open()) {
-                DiceBy::People => Next::Person,
-                DiceBy::Generator => Next::Dice,
+                DiceBy::People if self.is_told_of_open_roll() => Next::Person,
+                DiceBy::People | DiceBy::Generator => Next::Dice,
             };
         }
         for (place, choice) in question.asks.choices().iter().enumerate() {

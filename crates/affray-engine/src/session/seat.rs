@@ -118,7 +118,7 @@ impl<S: System> Session<S> {
     }
 
     /// Whether a seat is told of the dice that are asked for.
-    fn sees_open_roll(&self, seat: Seat) -> bool {
+    pub(super) fn sees_open_roll(&self, seat: Seat) -> bool {
         match &self.waiting.open {
             Some(Open::Roll { purpose, .. }) => {
                 let fight = &self.waiting.game;

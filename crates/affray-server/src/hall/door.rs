@@ -114,7 +114,7 @@ impl Hall {
                 Ok(Opened { fight: None, person: None, secret })
             }
             Some(Grant::Invite { .. }) => {
-                Err(Fault::new("no-such-key", "this invites you to join: say your name first")
+                Err(Fault::new("no-such-key", "this link is an invitation: give your name to join")
                     .help("`POST /api/join`"))
             }
             None => Err(no_such_key()),
@@ -283,6 +283,6 @@ impl Hall {
 }
 
 fn no_such_key() -> Fault {
-    let words = "this code or link opens nothing, or no longer";
+    let words = "this code or link does not work, or no longer";
     Fault::new("no-such-key", words).help("ask the game master for a new one")
 }

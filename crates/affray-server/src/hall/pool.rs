@@ -57,7 +57,7 @@ impl Hall {
         let found = self.at(fight, move |held| {
             let member = held.table.member(person)?;
             if matches!(member.role, Role::Spectator | Role::Screen) {
-                return Err(not_allowed("odds and advice are for those who play"));
+                return Err(not_allowed("odds and advice are for players"));
             }
             let seat = held.table.seat_of(member)?;
             let name = if seat == Seat::GM { "GM".to_owned() } else { member.side.clone() };

@@ -91,8 +91,8 @@ fn operation(route: &Route, takes: &mut SchemaGenerator, gives: &mut SchemaGener
 fn who(access: Access) -> &'static str {
     match access {
         Access::Anyone => "For anyone.",
-        Access::Host => "For whoever runs the server.",
-        Access::Member => "For everybody at that table.",
+        Access::Host => "For the person who runs the server.",
+        Access::Member => "For everyone at that table.",
         Access::Player => "For those at that table who play, and its game master.",
         Access::Gm => "For that table's game master.",
     }

@@ -65,11 +65,11 @@ fn foreign(method: &Method, headers: &HeaderMap) -> Option<&'static str> {
     }
     let site = text(&HeaderName::from_static("sec-fetch-site"));
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
-        return Some("this comes from a page of somebody else");
+        return Some("this comes from another site's page");
     }
     let origin = text(&header::ORIGIN)?;
     let own = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    (own != Some(host)).then_some("this comes from a page of somebody else")
+    (own != Some(host)).then_some("this comes from another site's page")
 }
 
 /// Whether a name means this machine wherever it is asked: names of the open net could be pointed here
@@ -154,7 +154,9 @@ async fn admitted(
     let denied = |words: &str| Err(Fault::new("not-allowed", words));
     match (access, &caller) {
         (Access::Anyone, _) | (_, Caller::Host) => Ok(Some(caller)),
-        (Access::Host, Caller::Person { .. }) => denied("this is for whoever runs the server"),
+        (Access::Host, Caller::Person { .. }) => {
+            denied("this is for the person who runs the server")
+        }
         (_, Caller::Person { fight: own, .. }) if Some(own.as_str()) != fight => {
             denied("you do not sit at this table")
         }

@@ -215,11 +215,11 @@ fn of_people() -> Vec<Route> {
         route(
             "POST /api/fights/{fight}/people/{person}/link",
             Gm,
-            "A new link for somebody; their old ones open nothing any more.",
+            "Makes a new link for a person; their old links stop working.",
             fight::new_link,
         )
         .gives::<crate::hall::Joined>(),
-        route("POST /api/fights/{fight}/invitations", Gm, "Invites somebody.", fight::invite)
+        route("POST /api/fights/{fight}/invitations", Gm, "Makes an invitation.", fight::invite)
             .takes::<crate::hall::InviteWanted>()
             .gives::<crate::hall::Invitation>(),
         route(

@@ -87,7 +87,7 @@ impl Table {
             };
         }
         if matches!(member.role, Role::Spectator | Role::Screen) {
-            return Err(not_allowed("whoever only watches does nothing in the fight"));
+            return Err(not_allowed("spectators and screens only watch"));
         }
         let seat = self.seat_of(&member)?;
         let next = self.attempt(&member, seat, act)?;
@@ -172,13 +172,13 @@ impl Table {
         }
         let asked = of_side().map(|choice| choice.asker.clone()).collect();
         let given = asker.unwrap_or(&member.name).to_owned();
-        Err(Fault::from(Refusal::Asker { given, asked }).help("somebody else decides this"))
+        Err(Fault::from(Refusal::Asker { given, asked }).help("another person decides this"))
     }
 
     fn may_throw(&self, member: &Member) -> Result<(), Fault> {
         match member.role == Role::Gm || self.is_wanted(member, None) {
             true => Ok(()),
-            false => Err(not_allowed("somebody else throws these dice")),
+            false => Err(not_allowed("another person throws these dice")),
         }
     }
 
@@ -208,7 +208,7 @@ impl Table {
     ) -> Result<Next, Fault> {
         let is_last = answers.unwrap_or(1) == 1 && line.is_none();
         if member.role != Role::Gm && !(is_last && self.may_undo(member)) {
-            return Err(not_allowed("you can take back your own answer while it is the last one")
+            return Err(not_allowed("you can undo your own answer while it is the last one")
                 .help("ask the game master"));
         }
         let back = self.seated.back(seat, answers, line)?;
@@ -227,7 +227,7 @@ impl Table {
         let is_own = self.roster.undo == UndoBy::Players
             && self.undone.last().is_some_and(|&person| person == member.person);
         if member.role != Role::Gm && !is_own {
-            return Err(not_allowed("you can give again only what you took back yourself"));
+            return Err(not_allowed("you can redo only what you took back yourself"));
         }
         let mut seated = self.seated.branch();
         seated.play.redo()?;
@@ -249,7 +249,7 @@ impl Table {
             (Some(words), None) => {
                 let seat = if member.role == Role::Gm { "GM" } else { &member.side };
                 if member.role != Role::Gm && member.plays.is_empty() {
-                    return Err(not_allowed("whoever plays nobody says nothing for the side"));
+                    return Err(not_allowed("you play no combatant of this side"));
                 }
                 self.done(member, |play| Ok(play.volunteer(seat, words).map(drop)?))
             }

@@ -15,23 +15,31 @@ use crate::words::number::{capital, figure, left, sum};
 use crate::words::rolled::{self, Thrown};
 use crate::words::{item_name, name, owned_name, structure};
 
+/// What damage does to somebody, and what stops it.
+fn hurt(fight: &Fight, event: &Harm) -> String {
+    let Harm::Hurt { who, absorbed, resisted, lost, left: now, direct, ref terms, .. } = *event
+    else {
+        return String::new();
+    };
+    let name = name(fight, who);
+    let how = match direct {
+        true => format!(" takes {} and", word_direct(fight, terms)),
+        false => String::new(),
+    };
+    let stops = figure(who, word_stops(absorbed, resisted));
+    if lost == 0 && now == 0 {
+        return format!("{name}{how} has no HP left to lose{stops}.");
+    }
+    let lost = if lost == 0 { "no".to_owned() } else { lost.to_string() };
+    let now = left(who, format!(" ({now} left)"));
+    format!("{name}{how} loses {lost} HP{now}{stops}.")
+}
+
 /// Harm, and what is repaired.
 pub(super) fn harm(fight: &Fight, event: &Harm, fallen: Thrown<'_>) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Harm::Hurt { who, absorbed, resisted, lost, left: now, direct, ref terms, .. } => {
-            let how = match direct {
-                true => format!(" takes {} and", word_direct(fight, terms)),
-                false => String::new(),
-            };
-            let stops = figure(who, word_stops(absorbed, resisted));
-            if lost == 0 && now == 0 {
-                return format!("{}{how} has no HP left to lose{stops}.", n(who));
-            }
-            let lost = if lost == 0 { "no".to_owned() } else { lost.to_string() };
-            let now = left(who, format!(" ({now} left)"));
-            format!("{}{how} loses {lost} HP{now}{stops}.", n(who))
-        }
+        Harm::Hurt { .. } => hurt(fight, event),
         Harm::Wears { who, points, left: now } => {
             let now = left(who, format!(" ({now} left)"));
             format!("{}'s armor loses {points} AV{now}.", n(who))

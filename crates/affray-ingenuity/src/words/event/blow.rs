@@ -278,6 +278,12 @@ fn word_deflected(
     format!("{} deflects {of}damage: {left} is left{least}.", name(fight, who))
 }
 
+/// What an effect came with, and what it had to meet: `12 against Ann's constitution 5`.
+fn word_tried(fight: &Fight, who: Id, (guarding, result, against): (Guarding, i16, i16)) -> String {
+    let (name, guarding) = (name(fight, who), guarding.word());
+    format!("{result} against {name}'s {guarding}{}", figure(who, format_args!(" {against}")))
+}
+
 /// Damage, life and death.
 pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
@@ -316,20 +322,12 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
         Event::Dies { who } => format!("{} dies{}.", n(who), word_fatal(fight, dice, who)),
         Event::Takes { who, effect } => format!("{} is {}.", n(who), word_effect(effect)),
         Event::Overcomes { who, effect, guarding, result, against } => {
-            let (effect, guarding) = (word_effect(effect), guarding.word());
-            let against = figure(who, format_args!(" {against}"));
-            format!(
-                "The effect ({effect}) takes hold: {result} against {}'s {guarding}{against}.",
-                n(who)
-            )
+            let tried = word_tried(fight, who, (guarding, result, against));
+            format!("The effect ({}) takes hold: {tried}.", word_effect(effect))
         }
         Event::Withstands { who, effect, guarding, result, against } if result < against => {
-            let (effect, guarding) = (word_effect(effect), guarding.word());
-            let against = figure(who, format_args!(" {against}"));
-            format!(
-                "The effect ({effect}) fails: {result} against {}'s {guarding}{against}.",
-                n(who)
-            )
+            let tried = word_tried(fight, who, (guarding, result, against));
+            format!("The effect ({}) fails: {tried}.", word_effect(effect))
         }
         Event::Withstands { who, effect, .. } => {
             format!("{} withstands the effect ({}).", n(who), word_effect(effect))

@@ -35,7 +35,8 @@ fn has(mistakes: &[String], file: &str, words: &str) -> bool {
 fn mistakes_of_form_hide_none_of_meaning() {
     for (system, _) in SYSTEM_LINES {
         let text = starter(system).replacen("title = \"", "title = 3 # \"", 1)
-            + "\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\n";
+            + "\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\n"
+            + if system == "persona" { "at = \"9,9\"\n" } else { "" };
         let found = mistakes(&text, "", "fight.toml");
         assert!(has(&found, "fight.toml", "`title` must be text"), "{system}: {found:#?}");
         assert!(has(&found, "fight.toml", "`No such side`"), "{system}: {found:#?}");
