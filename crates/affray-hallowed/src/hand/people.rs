@@ -11,7 +11,9 @@ use arrayvec::ArrayVec;
 use super::Trouble;
 use crate::ids::{Id, MAX_COMBATANTS, People, SideId};
 use crate::kinds::{ATTRIBUTES, Condition, Exit};
-use crate::rules::condition::{Affliction, begin, end as stop, is_present, usual_rounds};
+use crate::rules::condition::{
+    Affliction, begin, end as stop, is_present, is_standing, usual_rounds,
+};
 use crate::rules::gm::release_turn;
 use crate::rules::morale::leave;
 use crate::rules::space::{free_near, has_grid, holder};
@@ -272,6 +274,8 @@ pub(super) fn enlist(
     let joiner = Joiner { who, round, after: None, surprised: false };
     Arc::make_mut(&mut fight.setup).joiners.push(joiner);
     fight[who].exit = Some(Exit::Waiting);
+    fight[who].health = wounds::health(fight, who);
+    fight[who].standing = is_standing(fight, who);
     // They come to stand as near as there is room when they enter.
     if let Room::At(at) | Room::Near(at) = *at {
         (fight[who].at, fight[who].tie_at) = (at, at);
