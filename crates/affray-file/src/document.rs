@@ -55,7 +55,7 @@ impl Document {
         name: &str,
         bytes: &[u8],
         schema: &'static Schema,
-    ) -> Result<Document, (Mistakes, Option<Partial>)> {
+    ) -> Result<Document, (Mistakes, Option<Box<Partial>>)> {
         let source = match text_of(file, name, bytes) {
             Ok(source) => source,
             Err(mistakes) => return Err((mistakes, None)),
@@ -64,8 +64,9 @@ impl Document {
             Ok(root) => Ok(Document { source, root }),
             Err((found, root)) => {
                 let document = |root| Document { source: Arc::clone(&source), root };
-                let partial =
-                    root.map(|root| Partial::new(&root, &Kind::Table(schema), &found, document));
+                let partial = root.map(|root| {
+                    Box::new(Partial::new(&root, &Kind::Table(schema), &found, document))
+                });
                 Err((Mistakes::in_source(source, found), partial))
             }
         }

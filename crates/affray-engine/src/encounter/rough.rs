@@ -43,7 +43,7 @@ impl Rough {
                     return None;
                 };
                 let document = partial.document().clone();
-                self.partials.push(partial);
+                self.partials.push(*partial);
                 document
             }
         };
