@@ -44,8 +44,15 @@ fn told_too_much(mut play: Box<dyn Play>) -> Vec<(String, String)> {
     assert_eq!(whole.len(), veiled.len(), "what is revealed changes no line's place");
     let pairs = whole.into_iter().zip(veiled);
     let kept_back = pairs.filter(|(whole, veiled)| {
-        let is_said = |line: &Line, amount| numbers(&line.words).any(|number| number == amount);
-        veiled.event.amount.is_some_and(|amount| is_said(whole, amount) && !is_said(veiled, amount))
+        let is_said = |line: &Line, amount: i32| {
+            // Of one, words say `a`; of losses of two kinds, each.
+            amount == 1 && line.words.contains(" a ")
+                || numbers(&line.words).any(|number| number == amount)
+                || numbers(&line.words).sum::<i32>() == amount
+        };
+        // Of nothing, words say `no`.
+        let amount = veiled.event.amount.filter(|&amount| amount != 0);
+        amount.is_some_and(|amount| is_said(whole, amount) && !is_said(veiled, amount))
     });
     kept_back.map(|(whole, veiled)| (veiled.event.what, whole.words)).collect()
 }

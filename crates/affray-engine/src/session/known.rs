@@ -40,7 +40,8 @@ impl<S: System> Session<S> {
         known.settle().ok()?;
         let is_heard = |given: &&Arc<Given>| {
             let thrower = given.thrown.as_ref().and_then(|thrown| thrown.0);
-            !given.unseen.contains(&seat) && self.is_told_of_dice(seat, thrower)
+            let is_told = !given.unseen.contains(&seat) && self.is_told_of_dice(seat, thrower);
+            is_told && !self.is_of_unseen(seat, given)
         };
         let heard: Vec<&Given> =
             self.given[self.since..].iter().filter(is_heard).map(|given| &**given).collect();
@@ -70,6 +71,16 @@ impl<S: System> Session<S> {
             known.suppose(who, self.usual(seat)?, knows);
         }
         Some(known)
+    }
+
+    /// Whether somebody whom a seat does not see decided this, or it names them.
+    fn is_of_unseen(&self, seat: Seat, given: &Given) -> bool {
+        let Transcript::Decision { asker, words } = &given.written.line else { return false };
+        let fight = &self.waiting.game;
+        let seen = fight.view(Some(seat)).combatants;
+        let people = (0..fight.people() as Who).map(|who| fight.person(who));
+        let mut unseen = people.filter(|name| !seen.iter().any(|one| one.name == *name));
+        given.seat != Some(seat) && unseen.any(|name| asker == name || words.contains(name))
     }
 
     /// Those whom a seat sees and of whom it is not told everything.

@@ -1,7 +1,7 @@
-//! Events in the words that all systems share: who, to whom, how much, where. How much is never what
-//! somebody is rated at or has: everybody is told it.
+//! Events in the words that all systems share: who, to whom, how much, where. How much is what
+//! everybody is told, but for what deflection takes, which somebody is rated at.
 
-use affray_engine::{Gist, Parts};
+use affray_engine::{Fact, Gist, Parts};
 
 use super::aside::is_seen;
 use super::parts::of_ruling;
@@ -194,7 +194,9 @@ fn of_defense(fight: &Fight, event: &Event) -> Gist {
         Event::Worn { owner, by, left, .. } => owned(owner).amount(by).left(left),
         Event::Broke { owner, .. } => owned(owner),
         Event::Excess { who, damage } => of(who).amount(damage),
-        Event::Deflected { who, damage, left, .. } => of(who).amount(damage - left).left(left),
+        Event::Deflected { who, damage, left, .. } => {
+            of(who).telling(damage - left, who.0, Fact::Figures).left(left)
+        }
         rounds!() | deeds!() | works!() | fates!() | blows!() | harms!() => gist(fight, event),
     }
 }
