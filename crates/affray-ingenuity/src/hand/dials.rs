@@ -270,7 +270,7 @@ fn set_number(
             fight.state.decrees.add(figure, by);
         }
         Key::Durability(which) => fight[which].durability = short,
-        Key::Round => fight.state.round = Fight::round_of(i32::from(number))?,
+        Key::Round => fight.state.round = Fight::round_of(number)?,
         Key::Count(..)
         | Key::Ammunition(_)
         | Key::Done(..)

@@ -119,7 +119,7 @@ fn number_of(
             let by = number - i32::from(speed(fight, who));
             fight.state.decrees.add(Term::Speed(who), by);
         }
-        Trait::DiesAfter => fight[who].dies_after = Fight::round_of(i32::from(number))?,
+        Trait::DiesAfter => fight[who].dies_after = Fight::round_of(number)?,
         Trait::LostTurns | Trait::Mana | Trait::Corruption | Trait::Omens | Trait::UnseenRounds => {
             let Ok(small) = small else {
                 return Fight::refuse(format!("{number} is no such number"));
