@@ -13,9 +13,6 @@ const TOO_LONG: usize = 600;
 /// Crates that are no rules of a system, and run the same on every machine as these do.
 const BELOW_RULES: [&str; 2] = ["affray-field", "affray-table"];
 
-/// Files of a rules crate that may measure what a fight is worth, in floats that no rule reads.
-const MEASURES: [&str; 2] = ["measure.rs", "system.rs"];
-
 /// Checks the arrows, the rooms, the sizes, the words, and the rules code.
 pub fn check(repository: &Repository) -> Result<Report, String> {
     let systems = repository.systems()?;
@@ -89,10 +86,7 @@ fn check_code(file: &TextFile, homes: &[String]) -> Report {
     let source = Source::new(file);
     let below = |name: &str| file.path.starts_with(&format!("crates/{name}/src/"));
     if home.is_some() || BELOW_RULES.iter().any(|name| below(name)) {
-        report.add(determinism::check(&source, &determinism::BANNED));
-        if !home.is_some_and(|home| MEASURES.contains(&&file.path[home.len()..])) {
-            report.add(determinism::check(&source, &determinism::FLOATS));
-        }
+        report.add(determinism::check(&source));
     }
     if home.is_some() {
         report.add(stops::check(&source));

@@ -7,7 +7,7 @@ use crate::rules::condition::is_out;
 use crate::state::{Fight, Outcome, Phase};
 use affray_table::Seat;
 
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
 
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["hp", "stamina", "dr", "av"];
@@ -94,25 +94,17 @@ impl Measure for Fight {
 
     /// Strength is each fighter's greatest hit points, half of it for standing at all and half by
     /// the hit points and DR that are left; who is out counts nothing.
-    fn worth(&self, seat: Seat) -> f64 {
-        let (mut now, mut all) = ([0.0; 2], [0.0; 2]);
+    fn balance(&self, seat: Seat) -> Balance {
+        let mut balance = Balance::new(Verdict::of(self.ending(), |winner| winner == seat));
         for id in self.roster() {
-            let profile = self.profile(id);
-            let most = f64::from(profile.max_hp + profile.worn.1 + profile.innate.1);
-            let left = f64::from(self[id].hp + self[id].worn.1 + self[id].innate.1);
-            let place = usize::from(self[id].side.0 != seat.0);
-            if self.fate(id.0) == Fate::Standing {
-                now[place] += 0.5 * (most + left);
-            }
-            all[place] += most;
+            let (it, profile) = (&self[id], self.profile(id));
+            let most = profile.max_hp + profile.worn.1 + profile.innate.1;
+            let left = it.hp + it.worn.1 + it.innate.1;
+            let is_own = it.side.0 == seat.0;
+            let side = if is_own { &mut balance.own } else { &mut balance.others };
+            let stands = self.fate(id.0) == Fate::Standing;
+            side.add((left.into(), most.into()), if stands { Strength::WHOLE } else { 0 });
         }
-        match self.ending() {
-            Some(Ending::Win(winner)) if winner == seat => {
-                balance(now[0], now[1], Some(true), now[0] / all[0].max(1.0))
-            }
-            Some(Ending::Win(_)) => balance(now[0], now[1], Some(false), now[1] / all[1].max(1.0)),
-            None => balance(now[0], now[1], None, 1.0),
-            Some(_) => 0.0,
-        }
+        balance
     }
 }

@@ -55,7 +55,8 @@ fn fared(one: &Fared, all: &[Fared]) -> String {
             dealt.map(|(_, amount)| format!("{amount} from {}", other.name))
         };
         let mut from: Vec<String> = all.iter().filter_map(from).collect();
-        let rules = one.by_rules.iter().map(|(rule, amount)| format!("{amount} by {rule}"));
+        let rules =
+            one.by_rules.iter().map(|(rule, amount)| format!("{amount} from no one [{rule}]"));
         from.extend(rules);
         parts.push(match from.len() {
             0 => format!("took {}", one.taken),

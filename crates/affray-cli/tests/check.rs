@@ -50,6 +50,22 @@ fn mistakes_of_form_hide_none_of_meaning() {
 }
 
 #[test]
+fn a_mistake_of_form_hides_no_name_beside_it_that_nothing_has() {
+    for (system, line) in SYSTEM_LINES {
+        let text = starter(system)
+            + "\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\ncolor = 3\n"
+            + line
+            + if system == "persona" { "\nat = \"9,9\"\n" } else { "\n" };
+        let found = mistakes(&text, "", "fight.toml");
+        for words in ["unknown key `color`", "`No such side`", "`no such thing`"] {
+            assert!(has(&found, "fight.toml", words), "{system}, {words}: {found:#?}");
+        }
+        // What only follows from the name of a side that there is not is no other mistake.
+        assert!(!has(&found, "fight.toml", "nobody is on"), "{system}: {found:#?}");
+    }
+}
+
+#[test]
 fn what_only_follows_from_a_mistake_is_no_other_one() {
     // Bob's side is no text: that he is on no side, and side B empty, is not told too. Cid wears
     // what the broken entry describes.

@@ -130,7 +130,7 @@ fn what_somebody_always_answers_is_given_for_them_until_they_forget_it() {
 }
 
 #[test]
-fn whoever_is_the_game_master_is_asked_what_the_rules_leave_to_them() {
+fn the_game_master_is_asked_what_the_rules_leave_to_them() {
     let folder = folder();
     let asks = |seat: &str, record: &str| {
         let (_, said) = play(&folder, &[BRIDGE, "--seat", seat, "--record", record], "quit\n");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
 use affray_engine::{Fact, Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::Seat;
@@ -150,15 +150,14 @@ impl Measure for Fight {
         Some(ask.who().0)
     }
 
-    fn worth(&self, seat: Seat) -> f64 {
-        let who = Id(seat.0);
+    fn balance(&self, seat: Seat) -> Balance {
         // A duelist with 0 wounds left still stands, so each point counts from one more.
-        let strength = |who: Id| f64::from(self[who].wounds.max(-1) + 1);
-        let full = f64::from(self.profile(who).wounds + 1);
-        let won = match self.ended() {
-            Some(Outcome::Draw) => return 0.0,
-            ended => ended.map(|ended| ended == Outcome::Win(who)),
+        let strength = |who: Id| Strength {
+            now: i32::from(self[who].wounds.max(-1)) + 1,
+            most: i32::from(self.profile(who).wounds) + 1,
         };
-        balance(strength(who), strength(who.other()), won, strength(who) / full)
+        let who = Id(seat.0);
+        let verdict = Verdict::of(self.ending(), |winner| winner == seat);
+        Balance { verdict, own: strength(who), others: strength(who.other()) }
     }
 }

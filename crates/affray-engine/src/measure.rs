@@ -113,29 +113,107 @@ pub trait Measure: Game {
         None
     }
 
+    /// What a side and all others have in the balance.
+    fn balance(&self, seat: Seat) -> Balance;
+
     /// What the fight is worth to a side, from -1 to 1.
     ///
     /// A fight that is won is worth at least [`WON`], one that is lost at most -[`WON`], and one
     /// that goes on or ends otherwise lies between. What two sides see in it adds up to 0.
-    fn worth(&self, seat: Seat) -> f64;
+    fn worth(&self, seat: Seat) -> f64 {
+        self.balance(seat).worth()
+    }
 }
 
 /// What a fight is worth at least to the side that won it.
 pub const WON: f64 = 0.8;
 
-/// The worth of a fight to a side from two figures: its own strength and that of all others.
-///
-/// Strengths are any numbers that are not negative, in the same unit; `won` says who won, if the
-/// fight is over. A win is worth [`WON`] and up to 1, the more of the side is left (`left`, from 0
-/// to 1 of what it began with).
-#[must_use]
-pub fn balance(own: f64, others: f64, won: Option<bool>, left: f64) -> f64 {
-    let rest = (1.0 - WON) * left.clamp(0.0, 1.0);
-    match won {
-        Some(true) => WON + rest,
-        Some(false) => -WON - rest,
-        None if own + others <= 0.0 => 0.0,
-        None => WON * (own - others) / (own + others),
+/// How a fight has ended for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It goes on, or ended in a way that leaves both sides what they have.
+    Open,
+    /// The side won, or an ally did.
+    Won,
+    /// Others won.
+    Lost,
+    /// It is worth nothing to anybody.
+    Drawn,
+}
+
+impl Verdict {
+    /// Of a fight that goes on, was won by a side, which `is_own` may say is as good as this one's
+    /// win, or ended as a draw.
+    #[must_use]
+    pub fn of(ending: Option<Ending>, is_own: impl FnOnce(Seat) -> bool) -> Verdict {
+        match ending {
+            None => Verdict::Open,
+            Some(Ending::Win(winner)) if is_own(winner) => Verdict::Won,
+            Some(Ending::Win(_)) => Verdict::Lost,
+            Some(Ending::Other(_) | Ending::Unfinished) => Verdict::Drawn,
+        }
+    }
+}
+
+/// What some people have in the balance, in whole numbers of any unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strength {
+    /// How strong they are.
+    pub now: i32,
+    /// How strong they are at most.
+    pub most: i32,
+}
+
+impl Strength {
+    /// How many parts make the whole of somebody.
+    pub const WHOLE: i32 = 4;
+
+    /// Adds somebody who has so much left of what they live by, and so much at most. Half of their
+    /// strength is that they stand, half what they have left; so many parts of it count, of
+    /// [`Strength::WHOLE`].
+    pub fn add(&mut self, (left, most): (i32, i32), parts: i32) {
+        self.now += parts * (most + left);
+        self.most += 2 * Strength::WHOLE * most;
+    }
+
+    /// The share of it that is left, from 0 to 1.
+    fn share(self) -> f64 {
+        (f64::from(self.now) / f64::from(self.most.max(1))).clamp(0.0, 1.0)
+    }
+}
+
+/// How a fight stands for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// How it ended, if it has.
+    pub verdict: Verdict,
+    /// The side's own strength, with that of its allies.
+    pub own: Strength,
+    /// That of everybody else, in the same unit.
+    pub others: Strength,
+}
+
+impl Balance {
+    /// With nobody in it.
+    #[must_use]
+    pub fn new(verdict: Verdict) -> Balance {
+        Balance { verdict, own: Strength::default(), others: Strength::default() }
+    }
+
+    /// What it is worth: see [`Measure::worth`]. A win is worth the more, the more of the winner is
+    /// left.
+    #[must_use]
+    pub fn worth(self) -> f64 {
+        let won = |winner: Strength| WON + (1.0 - WON) * winner.share();
+        match self.verdict {
+            Verdict::Open => {
+                let (own, others) = (f64::from(self.own.now), f64::from(self.others.now));
+                if own + others <= 0.0 { 0.0 } else { WON * (own - others) / (own + others) }
+            }
+            Verdict::Won => won(self.own),
+            Verdict::Lost => -won(self.others),
+            Verdict::Drawn => 0.0,
+        }
     }
 }
 
@@ -145,11 +223,26 @@ mod tests {
 
     #[test]
     fn worth_is_balanced_between_two_sides() {
+        let worth = |verdict, own: (i32, i32), others: (i32, i32)| {
+            let strength = |(now, most)| Strength { now, most };
+            Balance { verdict, own: strength(own), others: strength(others) }.worth()
+        };
+        let is = |worth: f64, wanted: f64| (worth - wanted).abs() < 1e-12;
         // 3 of strength against 1: 0.8 * 2/4. A win with half of the side left: 0.8 + 0.2/2.
-        assert!((balance(3.0, 1.0, None, 1.0) - 0.4).abs() < 1e-12);
-        assert!((balance(1.0, 3.0, None, 1.0) + 0.4).abs() < 1e-12);
-        assert!((balance(3.0, 0.0, Some(true), 0.5) - 0.9).abs() < 1e-12);
-        assert!((balance(0.0, 3.0, Some(false), 0.5) + 0.9).abs() < 1e-12);
-        assert_eq!(balance(0.0, 0.0, None, 1.0), 0.0);
+        assert!(is(worth(Verdict::Open, (3, 4), (1, 4)), 0.4));
+        assert!(is(worth(Verdict::Open, (1, 4), (3, 4)), -0.4));
+        assert!(is(worth(Verdict::Won, (3, 6), (0, 4)), 0.9));
+        assert!(is(worth(Verdict::Lost, (0, 4), (3, 6)), -0.9));
+        assert!(is(worth(Verdict::Open, (0, 4), (0, 4)), 0.0));
+        assert!(is(worth(Verdict::Drawn, (3, 4), (1, 4)), 0.0));
+    }
+
+    #[test]
+    fn half_of_somebody_is_that_they_stand() {
+        let mut strength = Strength::default();
+        // 4 of 4 parts of 8 + 2, and 1 part of 8 + 8; the most of each is 4 * (8 + 8).
+        strength.add((2, 8), Strength::WHOLE);
+        strength.add((8, 8), 1);
+        assert_eq!(strength, Strength { now: 40 + 16, most: 64 + 64 });
     }
 }

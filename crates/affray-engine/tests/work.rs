@@ -5,7 +5,7 @@
 use std::cell::Cell;
 
 use affray_engine::hand::Hand;
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Verdict, Who};
 use affray_engine::{
     Back, Dice, DiceBy, Document, Gist, Had, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
     Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
@@ -164,8 +164,8 @@ impl Measure for Coins {
         (self.turn == TURNS).then_some(Ending::Other(0))
     }
 
-    fn worth(&self, _: Seat) -> f64 {
-        0.5
+    fn balance(&self, _: Seat) -> Balance {
+        Balance::new(Verdict::Open)
     }
 }
 

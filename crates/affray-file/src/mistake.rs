@@ -26,13 +26,22 @@ pub struct Mistake {
     pub nearest: Option<String>,
     /// The clause of the rulebook that asks for it.
     pub clause: Option<&'static str>,
+    /// Whether it is a name that nothing has: so it is wrong whatever else stands beside it.
+    pub is_unknown: bool,
 }
 
 impl Mistake {
     /// A mistake at `span`.
     pub fn new(span: Span, message: impl Into<String>) -> Mistake {
-        let message = message.into();
-        Mistake { file: String::new(), span, message, allowed: None, nearest: None, clause: None }
+        Mistake {
+            file: String::new(),
+            span,
+            message: message.into(),
+            allowed: None,
+            nearest: None,
+            clause: None,
+            is_unknown: false,
+        }
     }
 
     /// A name that is not among `candidates`, which are listed, the nearest suggested.
@@ -44,6 +53,7 @@ impl Mistake {
     ) -> Mistake {
         let candidates: Vec<&str> = candidates.into_iter().collect();
         let mistake = Mistake::new(span, format!("unknown {what} {}", quoted(given)));
+        let mistake = Mistake { is_unknown: true, ..mistake };
         let mistake = match nearest(given, candidates.iter().copied()) {
             Some(name) => mistake.nearest(name),
             None => mistake,

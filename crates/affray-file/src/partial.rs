@@ -60,6 +60,17 @@ impl Partial {
             || self.doubtful.iter().any(|doubtful| overlaps(doubtful, &range))
     }
 
+    /// Whether a table from which something was left out has this name in it, elsewhere than here.
+    #[must_use]
+    pub fn mentions(&self, name: &str, here: Option<Span>) -> bool {
+        let is_here = |at: usize| here.is_some_and(|here| here.range().contains(&at));
+        let text = self.document.text();
+        self.doubtful.iter().any(|doubtful| {
+            let part = text.get(doubtful.clone()).unwrap_or_default();
+            part.match_indices(name).any(|(at, _)| !is_here(doubtful.start + at))
+        })
+    }
+
     /// Whether a table from which something was left out gives this name to what it describes.
     #[must_use]
     pub fn names(&self, name: &str) -> bool {

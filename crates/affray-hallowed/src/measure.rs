@@ -9,7 +9,7 @@ use crate::rules::{stress, wounds};
 use crate::state::{Ending as How, Fight, Phase};
 use affray_table::Seat;
 
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
 
 /// How a fight ended, as all systems tell it.
 pub(crate) fn ending(how: How) -> Ending {
@@ -100,24 +100,16 @@ impl Measure for Fight {
     /// Strength is each fighter's greatest Stress and Wound Points, half of it for standing at all
     /// and half by what is left; who no longer fights counts nothing. Those who are on neither of
     /// two sides count against both.
-    fn worth(&self, seat: Seat) -> f64 {
-        let (mut now, mut all) = ([0.0; 2], [0.0; 2]);
+    fn balance(&self, seat: Seat) -> Balance {
+        let mut balance = Balance::new(Verdict::of(self.ending(), |winner| winner == seat));
         for id in self.roster() {
-            let most = f64::from(stress::most(self, id) + wounds::most(self, id));
-            let left = f64::from(self[id].stress + self[id].wounds.max(0));
-            let place = usize::from(self[id].side.0 != seat.0);
-            if self.fate(id.0) == Fate::Standing {
-                now[place] += 0.5 * (most + left);
-            }
-            all[place] += most;
+            let most = stress::most(self, id) + wounds::most(self, id);
+            let left = self[id].stress + self[id].wounds.max(0);
+            let is_own = self[id].side.0 == seat.0;
+            let side = if is_own { &mut balance.own } else { &mut balance.others };
+            let stands = self.fate(id.0) == Fate::Standing;
+            side.add((left.into(), most.into()), if stands { Strength::WHOLE } else { 0 });
         }
-        match self.ending() {
-            Some(Ending::Win(winner)) if winner == seat => {
-                balance(now[0], now[1], Some(true), now[0] / all[0].max(1.0))
-            }
-            Some(Ending::Win(_)) => balance(now[0], now[1], Some(false), now[1] / all[1].max(1.0)),
-            None => balance(now[0], now[1], None, 1.0),
-            Some(_) => 0.0,
-        }
+        balance
     }
 }

@@ -8,7 +8,7 @@ use crate::setup::{Id, Manner, Pool, SideId};
 use crate::state::{Fight, Outcome, Phase, Standing};
 use affray_table::Seat;
 
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
 
 /// Endings that are no side's own win: a draw, then allies together, by their bits.
 const ALLIES: u8 = 1;
@@ -94,28 +94,25 @@ impl Measure for Fight {
 
     /// Strength is each fighter's greatest endurance and health, half of it for standing at all
     /// and half by what is left of both; who is out counts nothing. Allies count as the side's own.
-    fn worth(&self, seat: Seat) -> f64 {
+    fn balance(&self, seat: Seat) -> Balance {
         let mine = self.setup.sides.get(usize::from(seat.0)).map_or(0, |side| side.allies);
         let is_mine = |side: SideId| mine & (1 << side.0) != 0;
-        let (mut strength, mut all) = ([0.0; 2], [0.0; 2]);
+        let verdict = match self.state.outcome.filter(|_| self.state.phase == Phase::Over) {
+            None => Verdict::Open,
+            Some(Outcome::Win(sides)) if sides & mine != 0 => Verdict::Won,
+            Some(Outcome::Win(_)) => Verdict::Lost,
+            Some(Outcome::Draw) => Verdict::Drawn,
+        };
+        let mut balance = Balance::new(verdict);
         for id in self.roster() {
             let pools = [Pool::Health, Pool::Endurance];
             let most: i16 = pools.iter().map(|&pool| stat::maximum(self, id, pool)).sum();
             let left: i16 = pools.iter().map(|&pool| self[id].pools[pool as usize]).sum();
-            let place = usize::from(!is_mine(self[id].side));
-            all[place] += f64::from(most);
-            if self.fate(id.0) == Fate::Standing {
-                strength[place] += 0.5 * f64::from(most + left);
-            }
+            let is_own = is_mine(self[id].side);
+            let side = if is_own { &mut balance.own } else { &mut balance.others };
+            let stands = self.fate(id.0) == Fate::Standing;
+            side.add((left.into(), most.into()), if stands { Strength::WHOLE } else { 0 });
         }
-        let [own, others] = strength;
-        match self.state.outcome.filter(|_| self.state.phase == Phase::Over) {
-            None => balance(own, others, None, 1.0),
-            Some(Outcome::Draw) => 0.0,
-            Some(Outcome::Win(sides)) if sides & mine != 0 => {
-                balance(own, others, Some(true), own / all[0].max(1.0))
-            }
-            Some(Outcome::Win(_)) => balance(own, others, Some(false), others / all[1].max(1.0)),
-        }
+        balance
     }
 }

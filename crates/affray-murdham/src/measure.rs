@@ -7,7 +7,10 @@ use crate::setup::{FactionId, Id, Manner};
 use crate::state::{Condition, Fight, Outcome, Standing};
 use affray_table::Seat;
 
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
+
+/// The ending that is a draw, among those that are no side's win.
+const DRAW: u8 = 0;
 
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["health", "mana", "omens"];
@@ -87,7 +90,7 @@ impl Measure for Fight {
         }
         self.state.outcome.map(|outcome| match outcome {
             Outcome::Win(faction) => Ending::Win(Seat(faction.0)),
-            Outcome::Draw => Ending::Other(0),
+            Outcome::Draw => Ending::Other(DRAW),
             Outcome::Truce => Ending::Other(1),
             Outcome::StandOff => Ending::Other(2),
         })
@@ -103,39 +106,33 @@ impl Measure for Fight {
 
     /// Strength is each fighter's greatest health, half of it for standing at all and half by
     /// the health that is left; who retreats counts a quarter of that, who is out nothing.
-    fn worth(&self, seat: Seat) -> f64 {
-        let allied = |one: FactionId, other: FactionId| {
-            one == other
-                || one.index() < self.setup.factions.len() && self.setup.are_allied(one, other)
+    fn balance(&self, seat: Seat) -> Balance {
+        let is_allied = |one: FactionId| {
+            let own = FactionId(seat.0);
+            one == own || one.index() < self.setup.factions.len() && self.setup.are_allied(one, own)
         };
-        let (mut own, mut others, mut all) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+        let verdict = match self.ending() {
+            // A draw is worth nothing to anybody; what is agreed on, what is left.
+            Some(Ending::Other(number)) if number != DRAW => Verdict::Open,
+            ending => Verdict::of(ending, |winner| is_allied(FactionId(winner.0))),
+        };
+        let mut balance = Balance::new(verdict);
         for id in self.roster() {
+            let it = &self[id];
             // Who has left without any health is as good as never there: of whom a side knows
             // nothing, it does not know what they were worth.
-            let is_unknown = self[id].standing == Standing::Gone && self[id].health == 0;
-            let most = if is_unknown { 0.0 } else { f64::from(maximum(self, id)) };
-            let stands = match (self.fate(id.0), self[id].standing) {
-                (Fate::Standing, _) => 1.0,
-                (_, Standing::Retreating) => 0.25,
-                _ => 0.0,
+            if it.standing == Standing::Gone && it.health == 0 {
+                continue;
+            }
+            let parts = match (self.fate(id.0), it.standing) {
+                (Fate::Standing, _) => Strength::WHOLE,
+                (_, Standing::Retreating) => 1,
+                _ => 0,
             };
-            let strength = stands * 0.5 * (most + f64::from(self[id].health));
-            let place = usize::from(!allied(FactionId(seat.0), self[id].faction));
-            let sums = if place == 0 { &mut own } else { &mut others };
-            sums[0] += strength;
-            all[place] += most;
+            let is_own = is_allied(it.faction);
+            let side = if is_own { &mut balance.own } else { &mut balance.others };
+            side.add((it.health.into(), maximum(self, id).into()), parts);
         }
-        match self.ending() {
-            None => balance(own[0], others[0], None, 1.0),
-            Some(Ending::Win(winner)) if allied(FactionId(winner.0), FactionId(seat.0)) => {
-                balance(own[0], others[0], Some(true), own[0] / all[0].max(1.0))
-            }
-            Some(Ending::Win(_)) => {
-                balance(own[0], others[0], Some(false), others[0] / all[1].max(1.0))
-            }
-            // A draw is worth nothing to anybody; what is agreed on, what is left.
-            Some(Ending::Other(0)) => 0.0,
-            Some(_) => balance(own[0], others[0], None, 1.0),
-        }
+        balance
     }
 }

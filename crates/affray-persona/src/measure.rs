@@ -4,37 +4,37 @@ use crate::event::Event;
 use crate::moves::Ask;
 use crate::rules::harm::{self, Pool};
 use crate::setup::{Id, Kind, Location, Manner};
-use crate::state::{Fight, Life, Outcome, Phase};
+use crate::state::{Ban, Fight, Life, Outcome, Phase};
 use affray_table::Seat;
 
-use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
 
 /// What is left of everything that stands between somebody and its end, and the most of it: the
-/// pool in force, other Personas that can be activated by half, own wounds.
-fn strength(fight: &Fight, id: Id) -> (f64, f64) {
+/// pool in force and own wounds, and by half other Personas that can be activated. All of it is
+/// counted twice, so that halves are whole.
+fn strength(fight: &Fight, id: Id) -> (i32, i32) {
     let profile = fight.profile(id);
     let it = &fight[id];
+    let twice = |points: i16| 2 * i32::from(points.max(0));
     match profile.kind {
         Kind::Greater => {
-            let sum = |parts: &[i16; 6]| parts.iter().map(|&part| f64::from(part.max(0))).sum();
+            let sum = |parts: &[i16; 6]| parts.iter().map(|&part| twice(part)).sum();
             (sum(&it.parts), sum(&profile.parts))
         }
         Kind::Character => {
-            let mut left = f64::from(it.wounds.max(0));
-            let mut most = f64::from(profile.wounds);
+            let (mut left, mut most) = (twice(it.wounds), twice(profile.wounds));
             for persona in fight.personas_of(id) {
                 let state = &fight[persona];
-                let banned = state.ban != crate::state::Ban::None;
-                let share = if it.active == Some(persona) { 1.0 } else { 0.5 };
-                most += share * f64::from(state.most);
-                if !banned {
-                    left += share * f64::from(state.wounds.max(0));
+                let halves = if it.active == Some(persona) { 2 } else { 1 };
+                most += halves * i32::from(state.most);
+                if state.ban == Ban::None {
+                    left += halves * i32::from(state.wounds.max(0));
                 }
             }
             (left, most)
         }
         Kind::Horde | Kind::Lesser | Kind::Elite | Kind::Master => {
-            (f64::from(it.wounds.max(0)), f64::from(profile.wounds))
+            (twice(it.wounds), twice(profile.wounds))
         }
     }
 }
@@ -133,23 +133,14 @@ impl Measure for Fight {
 
     /// Strength is half by standing at all and half by the wounds that are left; who is out counts
     /// nothing.
-    fn worth(&self, seat: Seat) -> f64 {
-        let (mut now, mut all) = ([0.0; 2], [0.0; 2]);
+    fn balance(&self, seat: Seat) -> Balance {
+        let mut balance = Balance::new(Verdict::of(self.ending(), |winner| winner == seat));
         for id in self.roster() {
-            let (left, most) = strength(self, id);
-            let place = usize::from(self[id].side.0 != seat.0);
-            if self.fate(id.0) == Fate::Standing {
-                now[place] += 0.5 * (most + left);
-            }
-            all[place] += most;
+            let is_own = self[id].side.0 == seat.0;
+            let side = if is_own { &mut balance.own } else { &mut balance.others };
+            let stands = self.fate(id.0) == Fate::Standing;
+            side.add(strength(self, id), if stands { Strength::WHOLE } else { 0 });
         }
-        match self.ending() {
-            Some(Ending::Win(winner)) if winner == seat => {
-                balance(now[0], now[1], Some(true), now[0] / all[0].max(1.0))
-            }
-            Some(Ending::Win(_)) => balance(now[0], now[1], Some(false), now[1] / all[1].max(1.0)),
-            None => balance(now[0], now[1], None, 1.0),
-            Some(_) => 0.0,
-        }
+        balance
     }
 }

@@ -4,6 +4,9 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
 
+use crate::step::{Clause, Seat, Step};
+use crate::table::{Choice, Game, Lazy, Table};
+
 /// How much easier the circumstances make a roll, as a game master says: points, or dice, as the
 /// system counts what changes its rolls; below 0 they make it harder.
 ///
@@ -23,6 +26,27 @@ impl Ease {
         let easier = steps.into_iter().map(Ease);
         let harder = steps.into_iter().map(|step| Ease(-step));
         [Ease::default()].into_iter().chain(easier).chain(harder).collect()
+    }
+
+    /// Asks the game master, by this clause, what the circumstances change a roll by, of the
+    /// [`Ease::ladder`] of these steps.
+    ///
+    /// # Errors
+    /// The table has no answer yet.
+    pub fn asked<G: Game, const N: usize>(
+        t: &mut impl Table<G>,
+        game: &G,
+        (ask, by): (G::Ask, Clause),
+        steps: [i8; N],
+    ) -> Step<Ease>
+    where
+        Ease: Choice<G>,
+    {
+        t.cite(by);
+        let menu = Lazy(|menu: &mut Vec<G::Move>| {
+            menu.extend(Ease::ladder(steps).into_iter().map(Into::into));
+        });
+        t.choose(game, Seat::GM, ask, &menu)
     }
 }
 

@@ -9,8 +9,10 @@ use crate::words::quoted;
 pub(super) fn check(system: &dyn Entry, encounter: &Document, mistakes: &mut Mistakes) {
     let root = encounter.root();
     let people: Vec<Option<&str>> = root.tables("combatant").map(|one| one.text("side")).collect();
-    // If somebody's side could not be read, that is told elsewhere.
-    let is_known = !people.is_empty() && people.iter().all(Option::is_some);
+    let sides: Vec<&str> = root.tables("side").filter_map(|side| side.text("name")).collect();
+    let is_side = |of: &&str| sides.iter().any(|name| same_name(of, name));
+    // If somebody's side could not be read, or is none, that is told elsewhere.
+    let is_known = !people.is_empty() && people.iter().all(|of| of.as_ref().is_some_and(is_side));
     for side in root.tables("side").filter(|_| is_known) {
         let Some(name) = side.text("name") else { continue };
         if !people.iter().flatten().any(|of| same_name(of, name)) {

@@ -53,15 +53,11 @@ pub(crate) fn circumstances(
     who: Id,
     roll: impl FnOnce(&Fight) -> Purpose,
 ) -> Step {
-    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
-        return Ok(());
+    if fight.setup.settings.gm_judgments == GmJudgments::Ask {
+        let ask = (Ask::Circumstances(roll(fight)), clause::GM_CIRCUMSTANCES);
+        let Ease(by) = Ease::asked(t, fight, ask, STEPS)?;
+        fight.state.decrees.add_to_roll(who.0, by.into());
     }
-    t.cite(clause::GM_CIRCUMSTANCES);
-    let ask = Ask::Circumstances(roll(fight));
-    let menu =
-        Lazy(|list: &mut Vec<Move>| list.extend(Ease::ladder(STEPS).into_iter().map(Move::from)));
-    let Ease(by) = t.choose(fight, Seat::GM, ask, &menu)?;
-    fight.state.decrees.add_to_roll(who.0, by.into());
     Ok(())
 }
 

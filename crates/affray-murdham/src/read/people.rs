@@ -112,7 +112,7 @@ impl<'d> Muster<'_, 'd> {
     }
 
     fn person(&mut self, sheet: Sheet<'_>, name: String) {
-        let Some(faction) = self.side_of(sheet) else { return };
+        let faction = self.side_of(sheet);
         let group = self.group_of(sheet, faction);
         let profile = self.profile(sheet, name, faction, group);
         let place = self.place_of(sheet, faction);
@@ -226,14 +226,16 @@ impl<'d> Muster<'_, 'd> {
         }
     }
 
-    fn side_of(&mut self, sheet: Sheet<'_>) -> Option<FactionId> {
+    /// Whose side somebody is on; the first one's where that is a mistake, so that the rest of them
+    /// is read too.
+    fn side_of(&mut self, sheet: Sheet<'_>) -> FactionId {
         let Some(side) = sheet.text("side") else {
             self.reader.mistakes.missing(sheet.own.at(), "side", "combatant");
-            return None;
+            return FactionId(0);
         };
         let names = self.setup.factions.iter().map(|faction| faction.name.as_str());
         let span = sheet.of("side").span("side");
-        self.reader.mistakes.find(span, "side", side, names).map(FactionId)
+        self.reader.mistakes.find(span, "side", side, names).map_or(FactionId(0), FactionId)
     }
 
     fn group_of(&mut self, sheet: Sheet<'_>, faction: FactionId) -> GroupId {

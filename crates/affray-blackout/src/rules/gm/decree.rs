@@ -1,11 +1,11 @@
 //! What the GM has ruled, as it comes out in play (`blackout.gm.override`).
 
-use affray_table::{Lazy, Reckon, Seat, Step, Table, total};
+use affray_table::{Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
 use crate::kinds::{Condition, Id, Level};
-use crate::moves::{Ask, Ease, Move};
+use crate::moves::{Ask, Ease};
 use crate::purpose::Purpose;
 use crate::reason::From;
 use crate::ruled::{Score, Suffering};
@@ -38,15 +38,11 @@ pub(crate) fn circumstances(
     who: Id,
     roll: impl FnOnce(&Fight) -> Purpose,
 ) -> Step {
-    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
-        return Ok(());
+    if fight.setup.settings.gm_judgments == GmJudgments::Ask {
+        let ask = (Ask::Circumstances(roll(fight)), clause::GM_CIRCUMSTANCES);
+        let Ease(by) = Ease::asked(t, fight, ask, STEPS)?;
+        fight.state.decrees.add_to_roll(who.0, by.into());
     }
-    t.cite(clause::GM_CIRCUMSTANCES);
-    let ask = Ask::Circumstances(roll(fight));
-    let menu =
-        Lazy(|list: &mut Vec<Move>| list.extend(Ease::ladder(STEPS).into_iter().map(Move::from)));
-    let Ease(by) = t.choose(fight, Seat::GM, ask, &menu)?;
-    fight.state.decrees.add_to_roll(who.0, by.into());
     Ok(())
 }
 
