@@ -164,7 +164,7 @@ mod tests {
         let count = |path: &str| check_code(&file(path, text), &homes).faults.len();
         assert_eq!(count("crates/affray-duel/src/rules/a.rs"), 3);
         assert_eq!(count("crates/affray-duel/src/state.rs"), 2);
-        assert_eq!(count("crates/affray-duel/src/measure.rs"), 1);
+        assert_eq!(count("crates/affray-duel/src/measure.rs"), 2);
         assert_eq!(count("crates/affray-table/src/a.rs"), 1);
         assert_eq!(count("crates/affray-odds/src/a.rs"), 0);
         assert_eq!(count("crates/affray-duel/tests/a.rs"), 0);

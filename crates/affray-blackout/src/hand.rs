@@ -8,6 +8,7 @@ use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Values};
 use affray_engine::measure::{Ending, Who};
 use affray_field::{Heading, Hex};
+use affray_file::Single;
 use affray_table::{Clause, Step, Table};
 
 use crate::clause;
@@ -104,7 +105,7 @@ impl Hand for Fight {
     type Spot = Hex;
 
     const RULED: Clause = clause::GM_OVERRIDE;
-    const AWAY: Option<&'static str> = Some("gone = true");
+    const AWAY: Option<(&'static str, Single<'static>)> = Some(("gone", Single::Bool(true)));
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {

@@ -15,6 +15,7 @@ mod tell;
 
 use std::sync::Arc;
 
+use affray_file::Single;
 use affray_table::{Clause, End, Game, Seat, Step, Table};
 
 pub use list::{Allowed, Rulable};
@@ -265,10 +266,10 @@ pub trait Hand: Game + Words + Measure {
     /// The rule by which a game master rules what they like: the log names it.
     const RULED: Clause;
 
-    /// The line of an encounter by which one of its combatants is not there at first, such as
-    /// `standing = "gone"`. A system that has one lets somebody new be made like an entry of a
+    /// The key of an encounter, with its value, by which one of its combatants is not there at
+    /// first, such as `standing = "gone"`. A system that has one lets somebody new be made like an entry of a
     /// library: the encounter is read again with one more combatant, who is away and `like` it.
-    const AWAY: Option<&'static str> = None;
+    const AWAY: Option<(&'static str, Single<'static>)> = None;
 
     /// Why something cannot be ruled, in words.
     ///

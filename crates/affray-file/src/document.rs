@@ -91,17 +91,24 @@ impl Document {
         Table { file: self.source.number, range: &self.root.range, entries }
     }
 
-    /// The same file with one more table of texts in the list at `key`; where the list has `most`
-    /// already, in the place of its last. It stands nowhere in the text.
+    /// The same file with one more table in the list at `key`; where the list has `most` already, in
+    /// the place of its last. It stands nowhere in the text.
     #[must_use]
-    pub fn with_table(&self, key: &str, most: usize, texts: &[(&str, &str)]) -> Document {
+    pub fn with_table(&self, key: &str, most: usize, values: &[(&str, Single<'_>)]) -> Document {
         let entry = |key: &str, value: NodeValue| Entry {
             key: key.to_owned(),
             key_range: 0..0,
             node: Node { range: 0..0, value },
         };
-        let texts = texts.iter().map(|(key, text)| entry(key, NodeValue::Text((*text).to_owned())));
-        let table = Node { range: 0..0, value: NodeValue::Table(texts.collect()) };
+        let values = values.iter().map(|&(key, value)| {
+            let value = match value {
+                Single::Bool(value) => NodeValue::Bool(value),
+                Single::Int(value) => NodeValue::Int(value),
+                Single::Text(value) => NodeValue::Text(value.to_owned()),
+            };
+            entry(key, value)
+        });
+        let table = Node { range: 0..0, value: NodeValue::Table(values.collect()) };
         let mut document = self.clone();
         let NodeValue::Table(entries) = &mut document.root.value else { return document };
         match entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node.value) {
@@ -113,6 +120,17 @@ impl Document {
         }
         document
     }
+}
+
+/// A single value, to be put into a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Single<'v> {
+    /// True or false.
+    Bool(bool),
+    /// A number.
+    Int(i64),
+    /// A text.
+    Text(&'v str),
 }
 
 /// The text of a file, if it is one.

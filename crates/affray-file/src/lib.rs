@@ -22,7 +22,7 @@ mod statements;
 mod view;
 
 pub use check::name_problem;
-pub use document::{Document, MAX_FILE, has_key, root_text};
+pub use document::{Document, MAX_FILE, Single, has_key, root_text};
 pub use fold::{fold, looks, same_name};
 pub use json::json_schema;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};

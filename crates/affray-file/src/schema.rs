@@ -16,6 +16,18 @@ pub struct Schema {
     pub fields: &'static [Field],
 }
 
+impl Schema {
+    /// How many tables the list at this key may have.
+    #[must_use]
+    pub fn most(&self, key: &str) -> usize {
+        let field = self.fields.iter().find(|field| field.name == key);
+        match field.map(|field| field.kind) {
+            Some(Kind::Tables { max, .. }) => max,
+            _ => usize::MAX,
+        }
+    }
+}
+
 /// A key of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {

@@ -8,6 +8,7 @@ use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order};
 use affray_engine::measure::{Ending, Who};
 use affray_field::Square;
+use affray_file::Single;
 use affray_table::{Clause, Step, Table};
 
 use crate::clause;
@@ -44,7 +45,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
-    const AWAY: Option<&'static str> = Some("enters-round = 1");
+    const AWAY: Option<(&'static str, Single<'static>)> = Some(("enters-round", Single::Int(1)));
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         figures::dials(self, of.map(Id))

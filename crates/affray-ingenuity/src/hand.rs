@@ -7,6 +7,7 @@ use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_engine::{WhyNot, Words};
 use affray_field::Square;
+use affray_file::Single;
 use affray_table::{Clause, End, Seat, Step, Table, Until};
 
 use crate::clause;
@@ -33,7 +34,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
-    const AWAY: Option<&'static str> = Some("standing = \"away\"");
+    const AWAY: Option<(&'static str, Single<'static>)> = Some(("standing", Single::Text("away")));
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Key>> {
         match of {

@@ -8,6 +8,7 @@ use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_field::Place;
+use affray_file::Single;
 use affray_table::{Clause, End, Seat, Step, Table};
 
 use crate::clause;
@@ -29,7 +30,7 @@ impl Hand for Fight {
     type Spot = Place;
 
     const RULED: Clause = clause::CORE_GM_OVERRIDE;
-    const AWAY: Option<&'static str> = Some("standing = \"gone\"");
+    const AWAY: Option<(&'static str, Single<'static>)> = Some(("standing", Single::Text("gone")));
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {

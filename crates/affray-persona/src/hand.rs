@@ -9,6 +9,7 @@ use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_field::Square;
+use affray_file::Single;
 use affray_table::{Clause, End, Seat, Step, Table};
 
 use crate::clause;
@@ -156,7 +157,7 @@ impl Hand for Fight {
     type Spot = Square;
 
     const RULED: Clause = clause::GM_OVERRIDE;
-    const AWAY: Option<&'static str> = Some("gone = true");
+    const AWAY: Option<(&'static str, Single<'static>)> = Some(("gone", Single::Bool(true)));
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {

@@ -61,3 +61,20 @@ fn a_fight_is_played_on_a_thread_of_its_own() {
         assert!(fight.join().expect("no thread panics").is_some());
     }
 }
+
+#[test]
+fn somebody_new_arrives_in_a_fight_whose_combatants_are_one_list() {
+    let text = "system = \"murdham\"\nsettings = { default-map = \"single-zone\" }\n\
+                side = [{ name = \"A\" }, { name = \"B\" }]\n\
+                combatant = [{ name = \"Ann\", side = \"A\", str = 8, agi = 8, wit = 8 },\n\
+                { name = \"Bob\", side = \"B\", str = 8, agi = 8, wit = 8 }]\n\
+                creature = [{ name = \"Brute\", str = 11, agi = 7, wit = 6 }]\n";
+    let files = Memory::new().with("fight.toml", text);
+    let mut play = affray::load(&files, "fight.toml", Some(1)).expect("it is sound").1;
+    play.volunteer("GM", "2 x Brute arrive for B").expect("it is ruled");
+    // A human's maximum health is STR.
+    assert_eq!(play.look("Brute 2.health"), Ok("11".to_owned()));
+    assert_eq!(play.look("Brute 2.faction"), Ok("B".to_owned()));
+    play.undo().expect("it was ruled by a person");
+    assert!(play.look("Brute 2.health").is_err());
+}

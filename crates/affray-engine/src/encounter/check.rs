@@ -1,6 +1,6 @@
 //! Everything that is wrong with a file, whether a fight uses it or not.
 
-use affray_file::{Document, Kind, Mistakes, Table};
+use affray_file::{Document, Mistakes, Single, Table};
 
 use super::rough::Rough;
 use super::{Files, LoadError, documents};
@@ -90,8 +90,10 @@ fn unused(
     let tables: Vec<Table<'_>> = creatures.root().tables("creature").collect();
     for creature in tables {
         let Some(name) = creature.text("name").filter(|name| !likes(name)) else { continue };
-        let texts = [("name", NEWCOMER), ("side", side), ("like", name)];
-        let tried = encounter.with_table("combatant", most(system), &texts);
+        let values = [("name", NEWCOMER), ("side", side), ("like", name)];
+        let values = values.map(|(key, text)| (key, Single::Text(text)));
+        let most = system.encounter_schema().most("combatant");
+        let tried = encounter.with_table("combatant", most, &values);
         let whole = creature.whole().range();
         for mistake in system.mistakes(&tried, used).iter() {
             let range = mistake.span.range();
@@ -111,13 +113,3 @@ fn unused(
 
 /// What somebody is called who is let into a fight to be looked at.
 const NEWCOMER: &str = "Somebody new";
-
-/// How many combatants an encounter may have.
-fn most(system: &dyn Entry) -> usize {
-    let fields = system.encounter_schema().fields;
-    let kind = fields.iter().find(|field| field.name == "combatant").map(|field| field.kind);
-    match kind {
-        Some(Kind::Tables { max, .. }) => max,
-        _ => usize::MAX,
-    }
-}

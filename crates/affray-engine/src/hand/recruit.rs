@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use affray_file::{Document, Table, Value};
+use affray_file::{Document, Single, Table, Value};
 
 use super::Model;
 use crate::measure::Who;
 use crate::system::System;
 use crate::words::{quoted, same};
+
+/// Why nobody can be made, where a file says nothing of it.
+const NO_MORE: &str = "the encounter does not take one more";
 
 /// The files of a fight, from which somebody new can be made.
 #[derive(Clone, Debug)]
@@ -48,46 +51,38 @@ impl Library {
         name: &str,
         side: &str,
     ) -> Result<Model<S>, String> {
-        let text = self.with_one_more(S::AWAY.unwrap_or_default(), (like, name, side));
-        let refused = |why: String| format!("{} cannot join: {why}", quoted(like));
-        let document = Document::read(self.encounter.name(), text.as_bytes(), S::ENCOUNTER_SCHEMA);
-        let read = document.and_then(|document| S::read(&document, &self.uses));
-        let read = read.map_err(|mistakes| {
-            let first = mistakes.iter().next().map(|mistake| mistake.message.clone());
-            refused(first.unwrap_or_else(|| "the encounter does not take one more".to_owned()))
+        let refused = |why: &str| format!("{} cannot join: {why}", quoted(like));
+        let combatants = || self.encounter.root().tables("combatant");
+        let most = S::ENCOUNTER_SCHEMA.most("combatant");
+        if combatants().count() >= most {
+            return Err(refused(&format!(
+                "the encounter has {most} combatants, and may have no more"
+            )));
+        }
+        let texts = [("name", name), ("like", like), ("side", side)];
+        let values = texts.into_iter().map(|(key, text)| (key, Single::Text(text)));
+        // A place that another one has.
+        let at = combatants().find_map(place_of).map(|place| ("at", place));
+        let values: Vec<(&str, Single<'_>)> = values.chain(at).chain(S::AWAY).collect();
+        let document = self.encounter.with_table("combatant", most, &values);
+        let read = S::read(&document, &self.uses).map_err(|mistakes| {
+            let first = mistakes.iter().next().map(|mistake| mistake.message.as_str());
+            refused(first.unwrap_or(NO_MORE))
         })?;
         let who = read.fight.people().saturating_sub(1) as Who;
         if !same(read.fight.person(who), name) {
-            return Err(refused("the encounter writes its combatants as one list".to_owned()));
+            return Err(refused(NO_MORE));
         }
         Ok(Model { who, of: Some(Arc::new(read.fight)) })
     }
-
-    /// The text of the encounter with one combatant more, away, at a place that another one has.
-    fn with_one_more(&self, away: &str, (like, name, side): (&str, &str, &str)) -> String {
-        let root = self.encounter.root();
-        let place = root.tables("combatant").find_map(place_of);
-        let at = place.map(|place| format!("at = {place}\n")).unwrap_or_default();
-        let [like, name, side] = [like, name, side].map(in_quotes);
-        format!(
-            "{}\n\n[[combatant]]\nname = {name}\nlike = {like}\nside = {side}\n{at}{away}\n",
-            self.encounter.text()
-        )
-    }
 }
 
-/// Where a combatant of the file stands, as a file writes it; of several the first.
-fn place_of(table: Table<'_>) -> Option<String> {
-    let one = |value: Value<'_>| match (value.text(), value.int()) {
-        (Some(text), _) => Some(in_quotes(text)),
-        (None, Some(number)) => Some(number.to_string()),
-        (None, None) => None,
-    };
+/// Where a combatant of the file stands; of several places the first.
+fn place_of(table: Table<'_>) -> Option<Single<'_>> {
     let at = table.value("at")?;
-    one(at).or_else(|| one(at.list()?.next()?))
+    single(&at).or_else(|| single(&at.list()?.next()?))
 }
 
-/// Words as a file writes them. A name holds neither quotes nor control characters.
-fn in_quotes(words: &str) -> String {
-    format!("\"{}\"", words.replace('\\', "\\\\").replace('"', "\\\""))
+fn single<'v>(value: &Value<'v>) -> Option<Single<'v>> {
+    value.text().map(Single::Text).or_else(|| value.int().map(Single::Int))
 }
