@@ -2,6 +2,7 @@
 
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod named;
@@ -98,6 +99,10 @@ impl Words for Fight {
             Purpose::Gear { by } => format!("{}'s damage to the gear", n(by)),
             Purpose::GearTable => "what becomes of the gear".to_owned(),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {

@@ -3,6 +3,7 @@
 mod asides;
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod named;
@@ -94,6 +95,10 @@ impl Words for Fight {
             }
             Purpose::Burning { who } => format!("the fire on {}", n(who)),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {

@@ -6,6 +6,7 @@ mod group;
 mod aside;
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod known;
@@ -105,6 +106,10 @@ impl Words for Fight {
             }
             Purpose::CheatDeath { who } => format!("whether {} cheats death", name(self, who)),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, place: usize) -> &'static str {
+        die::word_die(self, purpose, place)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {

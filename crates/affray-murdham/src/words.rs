@@ -2,6 +2,7 @@
 
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod heard;
@@ -117,6 +118,10 @@ impl Words for Fight {
             Purpose::Miscast { who } => format!("{}'s miscast", name(self, who)),
             Purpose::Order => "which non-lethal attack comes first".to_owned(),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {

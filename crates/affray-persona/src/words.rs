@@ -4,6 +4,7 @@
 mod group;
 
 mod ask;
+mod die;
 mod event;
 mod gist;
 mod named;
@@ -115,6 +116,10 @@ impl Words for Fight {
             Purpose::Vision { who } => format!("what {} sees", n(who)),
             Purpose::Heal { to } => format!("{}'s recovery", n(to)),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {
