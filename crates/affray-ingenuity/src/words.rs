@@ -17,7 +17,7 @@ mod parts;
 mod thing;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_table::Seat;
 
 use crate::content::Effect;
@@ -45,7 +45,7 @@ impl Words for Fight {
             return None;
         }
         Some(match self.state.outcome? {
-            Outcome::Win(sides) => format!("{} win", word_sides(self, sides)),
+            Outcome::Win(sides) => wins(&word_sides(self, sides)),
             Outcome::Draw => "draw".to_owned(),
         })
     }

@@ -15,7 +15,7 @@ mod thing;
 mod told;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -43,7 +43,7 @@ impl Words for Fight {
             return None;
         }
         Some(match self.state.outcome? {
-            Outcome::Win(faction) => format!("{} win", victors(self, faction)),
+            Outcome::Win(faction) => wins(&victors(self, faction)),
             Outcome::Draw => "draw".to_owned(),
             Outcome::Truce => "truce".to_owned(),
             Outcome::StandOff => "stand-off".to_owned(),

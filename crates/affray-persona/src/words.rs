@@ -16,7 +16,7 @@ mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_table::Seat;
 
 use self::part::figure;
@@ -275,7 +275,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
 #[must_use]
 pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Win(side) => format!("{} win", side_name(fight, side)),
+        Outcome::Win(side) => wins(side_name(fight, side)),
         Outcome::Draw => "draw".to_owned(),
         Outcome::Parted => "the sides lost sight of each other".to_owned(),
         Outcome::Escaped(side) => format!("{} escaped", side_name(fight, side)),
