@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use affray_engine::Words;
+use affray_field::Area;
 use affray_table::{
     CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View,
 };
@@ -115,14 +116,16 @@ fn slot(fight: &Fight, team: SideId, side: Option<SideId>) -> Slot {
 
 /// The squares on which something is: people, things, marks, cover.
 fn places(fight: &Fight, side: Option<SideId>, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
+    let there = fight.roster().filter(|&who| is_present(fight, who) && visible(who));
+    let there: Vec<(Area, Id)> = there.map(|who| (area(fight, who), who)).collect();
+    let is_lying = |which: &ItemId| matches!(fight[*which].at, Where::Lying(_));
+    let lying: Vec<ItemId> = fight.things().filter(is_lying).collect();
     let mut places = Vec::new();
     for square in fight.setup.grid.squares() {
-        let here =
-            |who: &Id| is_present(fight, *who) && area(fight, *who).has(square) && visible(*who);
-        let people: Vec<String> =
-            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
-        let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(square));
-        let things: Vec<String> = lying.map(|which| item_for(fight, side, which)).collect();
+        let here = there.iter().filter(|(area, _)| area.has(square));
+        let people: Vec<String> = here.map(|&(_, who)| name(fight, who).to_owned()).collect();
+        let things = lying.iter().filter(|&&which| fight[which].at == Where::Lying(square));
+        let things: Vec<String> = things.map(|&which| item_for(fight, side, which)).collect();
         let ground = fight.setup.grid.ground(square);
         let mut notes: Vec<String> = [
             (ground.wall, "wall"),

@@ -72,15 +72,17 @@ fn order(fight: &Fight, seat: Option<Seat>) -> Vec<Slot> {
 
 /// The squares with something in them.
 fn places(fight: &Fight, people: &[Id]) -> Vec<PlaceView> {
+    let is_there = |who: &&Id| !matches!(fight[**who].life, Life::Absent(_));
+    let there: Vec<Id> = people.iter().filter(is_there).copied().collect();
+    let items = (0..fight.setup.items.len() as u8).map(ItemId);
+    let lying: Vec<ItemId> =
+        items.filter(|&item| matches!(fight[item].at, Where::Lying(_))).collect();
     let mut places = Vec::new();
     for square in fight.setup.grid.squares() {
-        let is_here =
-            |who: &&Id| fight[**who].at == square && !matches!(fight[**who].life, Life::Absent(_));
-        let here = people.iter().filter(is_here).map(|&who| name(fight, who).to_owned());
-        let here: Vec<String> = here.collect();
-        let items = (0..fight.setup.items.len() as u8).map(ItemId);
-        let lying = items.filter(|&item| fight[item].at == Where::Lying(square));
-        let things: Vec<String> = lying.map(|item| item_name(fight, item).to_owned()).collect();
+        let here = there.iter().filter(|&&who| fight[who].at == square);
+        let here: Vec<String> = here.map(|&who| name(fight, who).to_owned()).collect();
+        let things = lying.iter().filter(|&&item| fight[item].at == Where::Lying(square));
+        let things: Vec<String> = things.map(|&item| item_name(fight, item).to_owned()).collect();
         let ground = fight.setup.grid.ground(square);
         let noted = [(ground.wall, "wall"), (ground.difficult, "difficult")];
         let notes: Vec<String> =
