@@ -117,6 +117,7 @@ pub struct MenuOption {
     /// What the system calls it.
     pub verb: &'static str,
     /// Who does it; none where a side or the game master decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
     /// At whom.
     #[serde(skip_serializing_if = "Vec::is_empty")]
