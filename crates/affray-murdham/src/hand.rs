@@ -4,7 +4,7 @@ mod dials;
 mod join;
 mod set;
 
-use affray_engine::WhyNot;
+use affray_engine::{WhyNot, wins};
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_field::Place;
@@ -100,7 +100,7 @@ impl Hand for Fight {
 
     fn endings(&self) -> Vec<(String, Ending)> {
         let win =
-            |side: FactionId| (format!("{} win", victors(self, side)), Ending::Win(Seat(side.0)));
+            |side: FactionId| (wins(&victors(self, side)), Ending::Win(Seat(side.0)));
         let others = ["draw", "truce", "stand-off"].into_iter().zip(0..);
         let others = others.map(|(words, number)| (words.to_owned(), Ending::Other(number)));
         sides(self).map(win).chain(others).collect()
