@@ -1,0 +1,40 @@
+//! The files that pages load: styles, scripts, and what is vendored with its license.
+
+/// A file.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its name in addresses.
+    pub name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// Its content.
+    pub bytes: &'static [u8],
+}
+
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+
+macro_rules! asset {
+    ($name:literal, $kind:expr, $path:literal) => {
+        Asset { name: $name, kind: $kind, bytes: include_bytes!(concat!("../assets/", $path)) }
+    };
+}
+
+/// Every file.
+pub const ASSETS: &[Asset] = &[
+    asset!("affray.css", CSS, "affray.css"),
+    asset!("map.css", CSS, "map.css"),
+    asset!("icon.svg", "image/svg+xml", "icon.svg"),
+    asset!("theme.js", JS, "theme.js"),
+    asset!("affray.js", JS, "affray.js"),
+    asset!("fight.js", JS, "fight.js"),
+    asset!("map.js", JS, "map.js"),
+    asset!("htmx.js", JS, "vendor/htmx.min.js"),
+    asset!("hx-sse.js", JS, "vendor/hx-sse.min.js"),
+];
+
+/// The file of this name.
+#[must_use]
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}

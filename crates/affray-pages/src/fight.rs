@@ -1,0 +1,1 @@
+//! A fight at its table: the page of each person.

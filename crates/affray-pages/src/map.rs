@@ -1,0 +1,22 @@
+//! Maps as pictures and as lists.
+//!
+//! Everything that stands for a combatant has `data-person` with their name, everything that stands
+//! for a place has `data-place`: a tap there chooses an option that is aimed at it.
+
+pub mod tokens;
+
+use maud::{Markup, html};
+
+use crate::forms::View;
+
+/// The map of a fight; nothing for a fight without one.
+#[must_use]
+pub fn drawn(_view: &View) -> Markup {
+    html! {}
+}
+
+/// The same as a list.
+#[must_use]
+pub fn listed(_view: &View) -> Markup {
+    html! {}
+}
