@@ -7,16 +7,16 @@ pub mod tokens;
 
 use maud::{Markup, html};
 
-use crate::forms::View;
+use crate::forms::{Choice, View};
 
 /// The map of a fight; nothing for a fight without one.
 #[must_use]
-pub fn drawn(_view: &View) -> Markup {
+pub fn drawn(_view: &View, _choice: Option<&Choice>) -> Markup {
     html! {}
 }
 
 /// The same as a list.
 #[must_use]
-pub fn listed(_view: &View) -> Markup {
+pub fn listed(_view: &View, _choice: Option<&Choice>) -> Markup {
     html! {}
 }

@@ -6,7 +6,7 @@ use crate::forms::View;
 
 /// The token of somebody, for lists.
 #[must_use]
-pub fn small(_view: &View, _name: &str) -> Markup {
+pub fn token_of(_view: &View, _name: &str) -> Markup {
     html! {}
 }
 
