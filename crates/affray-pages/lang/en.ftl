@@ -79,3 +79,23 @@ copy-link = Copy the link
 copied = Copied
 print = Print
 qr = QR code with the link to join
+
+## Maps
+
+map = map
+map-view = Map; scroll with the arrow keys
+map-about = { $moment }; { $people ->
+    [one] one combatant
+   *[other] { $people } combatants
+}
+map-smaller = Make the map smaller
+map-larger = Make the map larger
+map-no-picture = These zones do not fit into a picture. The list says the same.
+map-turn = has the turn
+map-who-at = { $who }, at { $place }
+map-nobody = nobody
+map-things = lying there:
+map-next = next to:
+map-exit = exit
+map-door = to { $to }
+map-border = Border between { $from } and { $to }{ $notes }
