@@ -99,3 +99,13 @@ map-next = next to:
 map-exit = exit
 map-door = to { $to }
 map-border = Border between { $from } and { $to }{ $notes }
+
+## Screen
+
+screen-map = Map
+screen-no-map = This fight has no map.
+screen-people = Order and figures
+screen-order = Order of turns
+screen-lines = The last lines
+screen-no-lines = Nothing has happened yet.
+turn-of = { $who }’s turn
