@@ -267,3 +267,31 @@ taken = Taken
 fell = Fell
 by = by { $who }
 dice-fell = Dice, mean and expected:
+## Maps
+
+map-view = Map; scroll with the arrow keys
+map-about = { $moment }; { $people ->
+    [one] one combatant
+   *[other] { $people } combatants
+}
+map-smaller = Make the map smaller
+map-larger = Make the map larger
+map-no-picture = These zones do not fit into a picture. The list says the same.
+map-turn = has the turn
+map-who-at = { $who }, at { $place }
+map-nobody = nobody
+map-things = lying there:
+map-next = next to:
+map-exit = exit
+map-door = to { $to }
+map-border = Border between { $from } and { $to }{ $notes }
+
+## Screen
+
+screen-map = Map
+screen-no-map = This fight has no map.
+screen-people = Order and figures
+screen-order = Order of turns
+screen-lines = The last lines
+screen-no-lines = Nothing has happened yet.
+turn-of = { $who }’s turn

@@ -24,6 +24,7 @@ macro_rules! asset {
 pub const ASSETS: &[Asset] = &[
     asset!("affray.css", CSS, "affray.css"),
     asset!("map.css", CSS, "map.css"),
+    asset!("reading.css", CSS, "reading.css"),
     asset!("icon.svg", "image/svg+xml", "icon.svg"),
     asset!("theme.js", JS, "theme.js"),
     asset!("affray.js", JS, "affray.js"),
