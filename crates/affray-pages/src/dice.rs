@@ -1,0 +1,1 @@
+//! Dice: a notation, its exact distribution, comparison.
