@@ -4,9 +4,9 @@ mod carry;
 mod join;
 mod lay;
 
-use affray_engine::{WhyNot, wins};
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Values};
 use affray_engine::measure::{Ending, Who};
+use affray_engine::{WhyNot, wins};
 use affray_field::{Heading, Hex};
 use affray_file::Single;
 use affray_table::{Clause, Decrees, Step, Table};

@@ -15,7 +15,8 @@ const PLURALS: [&str; 6] = ["children", "dead", "folk", "people", "police", "und
 fn is_plural(name: &str) -> bool {
     let name = fold(name);
     let last = name.rsplit([' ', '-']).next().unwrap_or(&name);
-    let ends_like_many = last.ends_with('s') && !["ss", "us", "is"].iter().any(|end| last.ends_with(end));
+    let ends_like_many =
+        last.ends_with('s') && !["ss", "us", "is"].iter().any(|end| last.ends_with(end));
     let are_men = last.ends_with("men") && !last.ends_with("omen") || last.ends_with("women");
     name.contains(" and ") || ends_like_many || are_men || PLURALS.contains(&last)
 }

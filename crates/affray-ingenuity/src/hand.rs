@@ -95,8 +95,7 @@ impl Hand for Fight {
     }
 
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win =
-            |side: SideId| (wins(side_name(self, side)), Ending::Win(Seat(side.0)));
+        let win = |side: SideId| (wins(side_name(self, side)), Ending::Win(Seat(side.0)));
         let draw = ("draw".to_owned(), Ending::Other(0));
         self.sides().map(win).chain([draw]).collect()
     }

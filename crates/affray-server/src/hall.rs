@@ -10,12 +10,8 @@ pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
 pub use pool::Work;
 
-<<<<<<< HEAD
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
-=======
 use std::sync::{Arc, Mutex, OnceLock};
->>>>>>> w-weba
 
 use affray_engine::{Systems, quoted};
 use affray_file::root_text;
@@ -82,15 +78,6 @@ fn opening_comment(text: &str) -> String {
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-impl Example {
-    /// What it is about, as its first line says it.
-    #[must_use]
-    pub fn about(&self) -> String {
-        let first = self.text.lines().next().and_then(|line| line.strip_prefix('#'));
-        first.map_or("", str::trim).chars().take(MAX_NAME).collect()
-    }
-}
-
 /// All tables.
 pub struct Hall {
     systems: Systems,
@@ -111,9 +98,8 @@ impl Hall {
     pub fn new(systems: Systems, shared: Shared, chance: Arc<dyn Chance>) -> Hall {
         let tables = Tables::new(systems, shared.clone());
         let (tries, launch, pool) = (Mutex::default(), Mutex::default(), Pool::new());
-<<<<<<< HEAD
-        let examples = Vec::new();
-        Hall { systems, shared, chance, examples, tables, tries, launch, pool }
+        let (examples, reachable) = (Vec::new(), OnceLock::new());
+        Hall { systems, shared, chance, examples, tables, tries, launch, reachable, pool }
     }
 
     /// The same with these encounters, which open with one tap.
@@ -121,8 +107,6 @@ impl Hall {
     pub fn with_examples(mut self, examples: Vec<Example>) -> Hall {
         self.examples = examples;
         self
-=======
-        Hall { systems, shared, chance, tables, tries, launch, reachable: OnceLock::new(), pool }
     }
 
     /// Says where phones in the same network reach the server.
@@ -135,7 +119,6 @@ impl Hall {
     #[must_use]
     pub fn reachable_at(&self) -> Option<&str> {
         self.reachable.get().map(String::as_str)
->>>>>>> w-weba
     }
 
     /// The systems.

@@ -125,7 +125,9 @@ pub(crate) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Enter(who) => format!("{} enters", n(who)),
         Ruling::Hasten(who) => format!("the place of {} has passed", n(who)),
         Ruling::Suffocate(who) => format!("{} suffocates", n(who)),
-        Ruling::End(Ending::Win(side)) => format!("the fight ends, {}", wins(side_name(fight, side))),
+        Ruling::End(Ending::Win(side)) => {
+            format!("the fight ends, {}", wins(side_name(fight, side)))
+        }
         Ruling::End(ending) => format!("the fight ends, {}", word_ending(fight, ending)),
     }
 }
