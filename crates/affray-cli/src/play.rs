@@ -6,6 +6,7 @@ mod habits;
 mod journal;
 mod keeping;
 mod kept;
+mod made;
 mod menu;
 mod odds;
 mod screen;
@@ -92,10 +93,11 @@ const HELP: &str = "\
   gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell.health = 4`; speak for a side
   rulings   rulings NAME                  list what the GM and the sides may say now; of somebody
   save FILE   help                        save a copy of the fight; show this help
+  keep FILE   keep NAME FILE              keep what the table made up, for other fights; only this
   quit                                    stop; `affray play --resume` continues the fight";
 
 /// What a person at a terminal may type beside answers.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "advise",
     "always ",
     "ask all",
@@ -106,6 +108,7 @@ const COMMANDS: [&str; 20] = [
     "forget ",
     "gm ",
     "help",
+    "keep ",
     "log",
     "look",
     "never ",
@@ -422,6 +425,7 @@ impl Game {
             "ask" => return self.ask_less(rest),
             "people" => self.people(),
             "save" => self.save(rest),
+            "keep" => made::keep(self.system, self.play.as_ref(), rest),
             _ => return self.answer(line),
         }
         Next::Wait

@@ -16,6 +16,7 @@ mod entry;
 mod fallen;
 pub mod hand;
 mod happening;
+pub mod house;
 mod input;
 pub mod look;
 pub mod measure;

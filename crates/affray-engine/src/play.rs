@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use affray_odds::Chance;
-use affray_table::{Clause, Rolled, Seat, Standing};
+use affray_table::{Clause, Homemade, Rolled, Seat, Standing};
 use serde::{Serialize, Serializer};
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
@@ -226,6 +226,9 @@ pub trait Play: Send {
     /// # Errors
     /// They mean none.
     fn ruling(&self, words: &str) -> Result<Ruling, Misread>;
+
+    /// The conditions and counters that the table made up: in the files, and in play.
+    fn made_up(&self) -> Vec<Homemade>;
 
     /// What can be ruled and has all of these words, which may be the beginnings of its own; where
     /// they begin with somebody's name, what can be ruled of them. Without words, what is nobody's.
