@@ -159,7 +159,7 @@ fn a_game_master_rules_while_somebody_else_is_asked() {
     // Anna is asked, and told who rules; then Gwen rules, and Anna is asked again.
     assert!(at("--- anna ---") < at("Rulings are the GM's; `gm` hands over to gwen."), "{said}");
     assert!(at("hands over to gwen") < at("--- gwen ---"), "{said}");
-    assert!(at("--- gwen ---") < at("Pell.health = 2"), "{said}");
+    assert!(at("--- gwen ---") < at("The GM sets Pell's health to 2 (it was 8)."), "{said}");
     assert_eq!(said.matches("--- gwen ---").count(), 2, "{said}");
     assert_eq!(said.matches("--- anna ---").count(), 3, "{said}");
     let record = std::fs::read_to_string(folder.path().join("one.fight")).expect("it is there");

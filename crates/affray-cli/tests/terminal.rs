@@ -382,9 +382,9 @@ fn a_game_master_rules_between_the_answers_of_others() {
     let told = terminal.types("");
     assert_eq!(last(&told), "gwen, GM> ", "{told}");
     let told = terminal.types("Pell.health = 2");
-    assert!(told.contains("Pell.health") && last(&told) == "gwen, GM> ", "{told}");
+    assert!(told.contains("Pell's health to 2") && last(&told) == "gwen, GM> ", "{told}");
     let told = terminal.types("gm Nobody.health = 2");
-    assert!(told.contains("`Nobody`") && last(&told) == "gwen, GM> ", "{told}");
+    assert!(told.contains("`Nobody.health") && last(&told) == "gwen, GM> ", "{told}");
     assert!(terminal.types("look").contains("Pell"));
     assert!(terminal.types("").contains("anna decides. Press Enter"));
     let told = terminal.types("");
