@@ -236,7 +236,7 @@ pub fn taken_up_at_every_line(systems: Systems, path: &str, seed: u64) {
     }
 }
 
-fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
+pub(crate) fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
     let bytes = std::fs::read(path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
     let source = Source::Path(name.unwrap_or_default());
