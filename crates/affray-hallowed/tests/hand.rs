@@ -38,6 +38,31 @@ fn what_is_kept_is_taken_up_after_each_line() {
 #[test]
 fn what_a_look_reads_can_be_ruled() {
     let never = never_ruled(SYSTEMS, &["the-ford", "the-sunken-lane", "the-barrow"].map(path));
-    let never: Vec<&str> = never.iter().map(String::as_str).collect();
-    assert_eq!(never, [""; 0]);
+    // Only conditions that somebody has last for rounds.
+    let never = never.iter().filter(|kind| !kind.starts_with("combatant.rounds "));
+    // What is added to an attack roll is ruled roll by roll, or by a condition of the table's own.
+    let never = never.filter(|kind| !kind.starts_with("combatant.attack "));
+    let never: Vec<&str> = never.map(String::as_str).collect();
+    let wanted = [
+        // What was declared, and when its turn comes: a figure only while it is to come.
+        "combatant.carried-over",
+        // They come from wounds that are noted with what dealt them.
+        "combatant.combat-injuries",
+        "combatant.declared",
+        "combatant.dies-at",
+        // There are places here.
+        "combatant.engaged",
+        "combatant.initiative",
+        "combatant.injuries",
+        // A threat that waits for its check.
+        "combatant.intimidated",
+        "combatant.limbs",
+        "combatant.stabilize-tn",
+        "combatant.worst-injury",
+        // The turn under way, which has answers.
+        "count",
+        "tie",
+        "turn of",
+    ];
+    assert_eq!(never, wanted);
 }

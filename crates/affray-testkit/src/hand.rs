@@ -15,7 +15,7 @@ const MOST_ANSWERS: usize = 150;
 /// One ruling in so many answers.
 const RARITY: usize = 6;
 /// How often something is said in a fight that is taken up at every line.
-const MOST_LINES: usize = 60;
+const MOST_LINES: usize = 26;
 /// Numbers are ruled at most so far from what they are, as a rule.
 const NEAR: i32 = 12;
 

@@ -8,13 +8,13 @@ use affray_engine::{Play, Systems};
 use crate::hand::load;
 
 /// How many answers are given between two moments at which everything is ruled.
-const STRIDE: usize = 7;
+const STRIDE: usize = 9;
 /// At how many moments.
-const MOMENTS: usize = 4;
+const MOMENTS: usize = 2;
 /// How many of those in the fight are ruled.
-const PEOPLE: usize = 3;
+const PEOPLE: usize = 2;
 /// How many words are tried of what may follow.
-const MOST_WORDS: usize = 6;
+const MOST_WORDS: usize = 9;
 
 /// A value by its path, with the name of its kind: `combatant.health`, `thing.state`, `round`.
 type Paths = Vec<(String, String)>;
@@ -23,11 +23,11 @@ type Paths = Vec<(String, String)>;
 /// of which no ruling changed any.
 #[must_use]
 pub fn never_ruled(systems: Systems, encounters: &[String]) -> BTreeSet<String> {
-    let (mut read, mut changed) = (BTreeSet::new(), BTreeSet::new());
+    let mut found = Found::default();
     for path in encounters {
         let mut play = load(systems, path, 0);
         for _ in 0..MOMENTS {
-            rule_everything(play.as_ref(), &mut read, &mut changed);
+            found.rule_everything(play.as_ref());
             for _ in 0..STRIDE {
                 let is_roll = play.question().map(|question| question.roll().is_some());
                 let done = match is_roll {
@@ -39,28 +39,55 @@ pub fn never_ruled(systems: Systems, encounters: &[String]) -> BTreeSet<String> 
             }
         }
     }
-    &read - &changed
+    &found.read - &found.changed
 }
 
-/// Rules everything that can be ruled of a few people and of nobody, one by one, and notes what
-/// changes.
-fn rule_everything(play: &dyn Play, read: &mut BTreeSet<String>, changed: &mut BTreeSet<String>) {
-    let view = play.view(None);
-    let people: Vec<String> = view.combatants.iter().map(|it| it.name.clone()).collect();
-    let places: BTreeSet<String> =
-        view.combatants.iter().filter_map(|it| it.place.clone()).collect();
-    let of_nobody = play.rulings("");
-    let paths = all_paths(play, &people, &of_nobody);
-    read.extend(paths.iter().map(|(_, kind)| kind.clone()));
-    let ruled = people.iter().take(PEOPLE).flat_map(|name| play.rulings(name));
-    for one in ruled.chain(of_nobody) {
-        for words in filled(&one, &places) {
-            let mut other = play.branch();
-            if other.volunteer("GM", &words).is_err() {
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    /// The kinds of values that a look reads.
+    read: BTreeSet<String>,
+    /// Those that a ruling changed.
+    changed: BTreeSet<String>,
+    /// The rulings that changed something, without names: they need no other try.
+    tried: BTreeSet<String>,
+}
+
+impl Found {
+    /// Rules everything that can be ruled of a few people and of nobody, one by one, and notes what
+    /// changes.
+    fn rule_everything(&mut self, play: &dyn Play) {
+        let combatants = play.view(None).combatants;
+        let people: Vec<String> = combatants.iter().map(|it| it.name.clone()).collect();
+        let places = combatants.into_iter().filter_map(|it| it.place);
+        let places: BTreeSet<String> = places.flat_map(|place| near(&place)).collect();
+        let of_nobody = play.rulings("");
+        let paths = all_paths(play, &people, &of_nobody);
+        self.read.extend(paths.iter().map(|(_, kind)| kind.clone()));
+        let now: Vec<_> = paths.iter().map(|(path, _)| play.look(path)).collect();
+        let ruled = people.iter().take(PEOPLE).flat_map(|name| play.rulings(name));
+        for one in ruled.chain(of_nobody) {
+            let bare = people.iter().fold(one.words.clone(), |words, name| words.replace(name, ""));
+            if self.tried.contains(&bare) {
                 continue;
             }
-            let is_new = |(path, _): &&(String, String)| other.look(path) != play.look(path);
-            changed.extend(paths.iter().filter(is_new).map(|(_, kind)| kind.clone()));
+            for words in filled(&one, &places) {
+                let mut other = play.branch();
+                if other.volunteer("GM", &words).is_err() {
+                    continue;
+                }
+                let beside = paths.iter().zip(&now);
+                let is_new = |((path, _), now): &(&(String, String), &Result<_, _>)| {
+                    other.look(path) != **now
+                };
+                let new: Vec<String> =
+                    beside.filter(is_new).map(|((_, kind), _)| kind.clone()).collect();
+                if !new.is_empty() {
+                    self.changed.extend(new);
+                    self.tried.insert(bare);
+                    break;
+                }
+            }
         }
     }
 }
@@ -109,6 +136,16 @@ fn allowed(play: &dyn Play, path: &str) -> Vec<String> {
     let listed = why.split_once("allowed: ").map_or("", |(_, listed)| listed);
     let listed = listed.split("; ").next().unwrap_or_default();
     listed.split(", ").map(|word| word.trim_matches('`').to_owned()).collect()
+}
+
+/// A place, and squares next to it.
+fn near(place: &str) -> Vec<String> {
+    let square = place.split_once(',');
+    let square =
+        square.and_then(|(x, y)| Some((x.parse::<i32>().ok()?, y.trim().parse::<i32>().ok()?)));
+    let beside = square.into_iter().flat_map(|(x, y)| [(x + 1, y), (x, y + 1), (x - 1, y)]);
+    let beside = beside.map(|(x, y)| format!("{x},{y}"));
+    beside.chain([place.to_owned()]).collect()
 }
 
 /// A ruling with several things that may follow.

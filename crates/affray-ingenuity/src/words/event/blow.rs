@@ -284,6 +284,11 @@ fn word_tried(fight: &Fight, who: Id, (guarding, result, against): (Guarding, i1
     format!("{result} against {name}'s {guarding}{}", figure(who, format_args!(" {against}")))
 }
 
+/// That somebody suffers something no longer.
+fn is_over(name: &str, what: &str) -> String {
+    format!("{name} is no longer {what}.")
+}
+
 /// Damage, life and death.
 pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
@@ -333,14 +338,12 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             format!("{} withstands the effect ({}).", n(who), word_effect(effect))
         }
         Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
-        Event::Ends { who, condition, until } => {
-            let why = if until == Until::TimeUp { ": its time is up" } else { "" };
-            format!("{} is no longer {}{why}.", n(who), condition.word())
+        Event::Ends { who, condition, until: Until::TimeUp } => {
+            format!("{} is no longer {}: its time is up.", n(who), condition.word())
         }
-        Event::Ceases { who, what } => format!("{} is no longer {}.", n(who), what.word()),
-        Event::HouseOver { who, what } => {
-            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
-        }
+        Event::Ends { who, condition, .. } => is_over(n(who), condition.word()),
+        Event::Ceases { who, what } => is_over(n(who), what.word()),
+        Event::HouseOver { who, what } => is_over(n(who), fight.state.decrees.house_name(what)),
         Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
         Event::LosesActions { who, actions: 1 } => {
             format!("{} is stunned and loses 1 action.", n(who))
