@@ -14,7 +14,7 @@ const MOMENTS: usize = 2;
 /// How many of those in the fight are ruled.
 const PEOPLE: usize = 2;
 /// How many words are tried of what may follow.
-const MOST_WORDS: usize = 9;
+const MOST_WORDS: usize = 6;
 
 /// A value by its path, with the name of its kind: `combatant.health`, `thing.state`, `round`.
 type Paths = Vec<(String, String)>;
@@ -73,7 +73,8 @@ impl Found {
             }
             for words in filled(&one, &places) {
                 let mut other = play.branch();
-                if other.volunteer("GM", &words).is_err() {
+                let ruling = play.ruling(&words);
+                if ruling.map_or(true, |ruling| other.rule(&ruling).is_err()) {
                     continue;
                 }
                 let beside = paths.iter().zip(&now);

@@ -299,14 +299,13 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             };
             let losses =
                 [lost(endurance, "endurance", endurance_left), lost(health, "health", health_left)];
-            let losses: Vec<String> = losses.into_iter().flatten().collect();
-            match losses.is_empty() {
-                true => format!("{} has nothing left to lose.", n(who)),
-                false => format!("{} loses {}.", n(who), losses.join(" and ")),
+            match &*losses.into_iter().flatten().collect::<Vec<_>>().join(" and ") {
+                "" => format!("{} has nothing left to lose.", n(who)),
+                losses => format!("{} loses {losses}.", n(who)),
             }
         }
         Event::Harmed { who, yes: true } => format!("{} is harmed.", n(who)),
-        Event::Harmed { who, yes: false } => format!("{} is no longer harmed.", n(who)),
+        Event::Harmed { who, yes: false } => is_over(n(who), "harmed"),
         Event::Bloodied { who } => format!("{} is bloodied.", n(who)),
         Event::AtRisk { who, missing, constitution, can } => {
             let cannot = if can { "" } else { ", and they cannot fortify" };
@@ -339,7 +338,7 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
         }
         Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
         Event::Ends { who, condition, until: Until::TimeUp } => {
-            format!("{} is no longer {}: its time is up.", n(who), condition.word())
+            is_over(n(who), &format!("{}: its time is up", condition.word()))
         }
         Event::Ends { who, condition, .. } => is_over(n(who), condition.word()),
         Event::Ceases { who, what } => is_over(n(who), what.word()),
