@@ -4,9 +4,9 @@ mod carry;
 mod join;
 mod lay;
 
-use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Values};
 use affray_engine::measure::{Ending, Who};
+use affray_engine::{WhyNot, wins};
 use affray_field::{Heading, Hex};
 use affray_file::Single;
 use affray_table::{Clause, Decrees, Step, Table};
@@ -386,7 +386,7 @@ fn spot(fight: &Fight, words: &str) -> Result<Hex, String> {
 
 /// The name of a side, with the ending in which it wins.
 fn win_words(fight: &Fight, side: SideId) -> String {
-    format!("{} win", side_name(fight, side))
+    wins(side_name(fight, side))
 }
 
 /// Whether there is room for as many things more.

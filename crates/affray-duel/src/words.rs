@@ -91,6 +91,15 @@ impl Words for Fight {
         }
     }
 
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        match purpose {
+            Purpose::Hit(_) => "to hit",
+            Purpose::Dodge(_) => "to dodge",
+            Purpose::Damage(_) => "damage",
+            Purpose::Injury(_) => "injury",
+        }
+    }
+
     fn thrower(&self, purpose: Purpose) -> Option<Who> {
         match purpose {
             Purpose::Hit(who)

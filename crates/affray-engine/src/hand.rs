@@ -32,6 +32,7 @@ pub(crate) use tell::told;
 use crate::measure::{Ending, Measure, Who};
 use crate::reckoning::WhyNot;
 use crate::system::Words;
+use crate::words::wins;
 
 /// A figure that can be ruled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -345,7 +346,7 @@ pub trait Hand: Game + Words + Measure {
 
     /// The ways in which the fight may be ended, in the words of [`outcome`](Words::outcome).
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win = |side| (format!("{} win", self.side_name(side)), Ending::Win(Seat(side as u8)));
+        let win = |side| (wins(self.side_name(side)), Ending::Win(Seat(side as u8)));
         (0..self.sides()).map(win).collect()
     }
 

@@ -17,7 +17,7 @@ use crate::packed::Packed;
 use crate::people::{People, Wanted};
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
-use crate::record::{Record, RecordLine, Transcript};
+use crate::record::{Record, RecordLine, Seating, Transcript};
 use crate::reveal::RevealLine;
 use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
@@ -304,6 +304,10 @@ pub trait Play: Send {
     /// The people at the table, one by one: those of [`players`](Play::players), or those that were
     /// [seated](Play::seat_people) by name.
     fn people(&self) -> &People;
+
+    /// Who sits at the table and searches, and what sides are told of each other, as a record says
+    /// it.
+    fn seating(&self) -> Seating;
 
     /// Changes who sits at the table, and with it who answers what.
     fn seat_people(&mut self, people: People);

@@ -115,6 +115,10 @@ impl Words for Coins {
         "the toss".to_owned()
     }
 
+    fn word_die(&self, _: Who, _: usize) -> &'static str {
+        "the toss"
+    }
+
     fn word_event(&self, event: &Event, _: Dice<'_, Who>) -> String {
         count(1);
         let Event::Tossed { is_right } = event;

@@ -6,7 +6,7 @@ mod goals;
 
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
-use affray_engine::{WhyNot, Words};
+use affray_engine::{WhyNot, Words, wins};
 use affray_field::Square;
 use affray_file::Single;
 use affray_table::{Clause, Decrees, End, Seat, Step, Table, Until};
@@ -96,8 +96,7 @@ impl Hand for Fight {
     }
 
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win =
-            |side: SideId| (format!("{} win", side_name(self, side)), Ending::Win(Seat(side.0)));
+        let win = |side: SideId| (wins(side_name(self, side)), Ending::Win(Seat(side.0)));
         let draw = ("draw".to_owned(), Ending::Other(0));
         self.sides().map(win).chain([draw]).collect()
     }

@@ -4,9 +4,9 @@ mod dials;
 mod join;
 mod set;
 
-use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
+use affray_engine::{WhyNot, wins};
 use affray_field::Place;
 use affray_file::Single;
 use affray_table::{Clause, Decrees, End, Seat, Step, Table};
@@ -114,8 +114,7 @@ impl Hand for Fight {
     }
 
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win =
-            |side: FactionId| (format!("{} win", victors(self, side)), Ending::Win(Seat(side.0)));
+        let win = |side: FactionId| (wins(&victors(self, side)), Ending::Win(Seat(side.0)));
         let others = ["draw", "truce", "stand-off"].into_iter().zip(0..);
         let others = others.map(|(words, number)| (words.to_owned(), Ending::Other(number)));
         sides(self).map(win).chain(others).collect()

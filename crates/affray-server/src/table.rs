@@ -9,6 +9,7 @@ mod open;
 
 pub use act::{Act, Deed, Undo};
 pub use manage::TableChange;
+pub(crate) use open::people;
 pub use open::{Opening, record};
 
 use std::collections::BTreeMap;

@@ -18,7 +18,7 @@ use crate::people::{People, Wanted};
 use crate::play::{Back, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
-use crate::record::{By, Record, RecordLine};
+use crate::record::{By, Record, RecordLine, Seating};
 use crate::reveal::RevealLine;
 use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
@@ -181,6 +181,10 @@ impl<S: System> Play for Session<S> {
     fn seat_players(&mut self, players: Players) {
         self.people = People::of(&players, &self.seats());
         self.players = players;
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of(&self.seats(), (&self.people, &self.minds), self.revealed())
     }
 
     fn people(&self) -> &People {

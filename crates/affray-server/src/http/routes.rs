@@ -34,8 +34,6 @@ pub(super) enum Gives {
     Stream(Described),
     /// Plain text.
     Text,
-    /// Nothing but where to go on.
-    Redirect,
 }
 
 /// A route.
@@ -72,13 +70,13 @@ impl Route {
         Route { gives: Gives::Data(described::<T>), ..self }
     }
 
-    fn most(self, most: usize) -> Route {
+    pub(super) fn most(self, most: usize) -> Route {
         Route { most, ..self }
     }
 }
 
 /// A route of this method and address.
-fn route<H: Handler<T, Shared>, T: 'static>(
+pub(super) fn route<H: Handler<T, Shared>, T: 'static>(
     at: &'static str,
     access: Access,
     about: &'static str,
@@ -104,7 +102,7 @@ fn route<H: Handler<T, Shared>, T: 'static>(
     }
 }
 
-/// Every route.
+/// Every route of the API; those of the pages are in [`super::pages`].
 #[must_use]
 pub fn all() -> Vec<Route> {
     let mut all = for_anyone();
@@ -117,16 +115,6 @@ pub fn all() -> Vec<Route> {
 fn for_anyone() -> Vec<Route> {
     use Access::Anyone;
     vec![
-        route("GET /", Anyone, "Says what this is.", home::index),
-        Route {
-            gives: Gives::Redirect,
-            ..route(
-                "GET /open/{secret}",
-                Anyone,
-                "Opens what a link opens, in a browser.",
-                home::open,
-            )
-        },
         route("GET /api", Anyone, "This document.", home::api).gives::<serde_json::Value>(),
         route("GET /api/hello", Anyone, "Versions, systems, limits.", home::hello)
             .gives::<home::Hello>(),
