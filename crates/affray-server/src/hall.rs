@@ -39,11 +39,12 @@ pub struct Example {
 }
 
 impl Example {
-    /// What it is about, as its first line says it.
+    /// What it is about, as the first sentence of its first line says it.
     #[must_use]
     pub fn about(&self) -> String {
         let first = self.text.lines().next().and_then(|line| line.strip_prefix('#'));
-        first.map_or("", str::trim).chars().take(MAX_NAME).collect()
+        let sentence = first.and_then(|line| line.split_inclusive(". ").next());
+        sentence.map_or("", str::trim).chars().take(MAX_NAME).collect()
     }
 }
 

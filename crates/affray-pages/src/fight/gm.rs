@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::options::capital;
 use super::{headline, log, people, question, roster, said};
 use crate::forms::{Role, Told};
 use crate::frame::icon;
@@ -61,7 +62,7 @@ fn top(told: &Told) -> Markup {
         header.top {
             a.btn.square.quiet href="/" aria-label=(say("home")) { (icon("back")) }
             h1 { (view.title) }
-            p.when { (view.moment) span.soft { " · " (headline(told)) } }
+            p.when { (capital(&view.moment)) span.soft { " · " (headline(told)) } }
             ul.row.hide-s {
                 @for one in told.people.iter().filter(|one| one.role != Role::Gm) {
                     li.pill { (icon(if one.here { "phone" } else { "nonet" })) (one.name) span.sr { ", " (say(if one.here { "is-here" } else { "is-away" })) } }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::options::capital;
 use super::{headline, log, mine, people, question, roster, said, throws};
 use crate::forms::{Role, Told};
 use crate::frame::icon;
@@ -16,7 +17,7 @@ pub(super) fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup
     html! {
         div #fight .phone data-update=(number) data-title=(said.title) data-news=(said.news) data-asks=[said.asks.then_some("1")] {
             header.top.yours[yours] {
-                h1 { (headline(told)) small { (view.moment) } }
+                h1 { (headline(told)) small { (capital(&view.moment)) } }
                 span.net { (icon("net")) span.sr { (say("connected")) } }
             }
             main #main {
