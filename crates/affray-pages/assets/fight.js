@@ -207,15 +207,15 @@
       text.innerHTML = await response.text();
     } catch { /* the link below it leads there too */ }
   }, true);
-  // What was sent is not sent again by a second tap.
+  // What was sent is not sent again by a second tap; the server would count it once anyway.
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.dataset.keptSent) { event.preventDefault(); event.stopImmediatePropagation(); return; }
-    if (form.matches("[hx-post]")) {
-      form.dataset.keptSent = "1";
-      setTimeout(() => { delete form.dataset.keptSent; }, 1500);
-      if (form.matches("[data-palette-form]")) palette.close();
-    }
+    if (!form.matches("[hx-post]")) return;
+    const sent = `${one("[name=number]", form)?.value} ${event.submitter?.name} ${event.submitter?.value}`;
+    if (form.dataset.keptSent === sent) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    form.dataset.keptSent = sent;
+    setTimeout(() => { delete form.dataset.keptSent; }, 1500);
+    if (form.matches("[data-palette-form]")) palette.close();
   }, true);
 
   // ---- Keys.

@@ -58,8 +58,6 @@ fn at_home<'a>(server: &Server, table: &'a Duel) -> Vec<Call<'a>> {
     let kept = format!("/api/encounters/{}", kept.as_str().expect("an id"));
     let archive = gm.get("/api/export").ok();
     vec![
-        (gm, "GET /", "/".into(), None),
-        (gm, "GET /open/{secret}", format!("/open/{launch}"), None),
         (gm, "GET /api", "/api".into(), None),
         (gm, "GET /api/hello", "/api/hello".into(), None),
         (ann, "GET /api/me", "/api/me".into(), None),
