@@ -80,9 +80,196 @@ copied = Copied
 print = Print
 qr = QR code with the link to join
 
+## Errors
+error = That did not work
+to-start = To the start
+own-link-title = A new link
+own-link-about = It opens this person's place on any device. Their old links no longer work.
+
+## A fight
+stale = Not current.
+stale-help = Reconnecting… Nothing is lost; the page goes on by itself.
+stale-now = Try now
+gone = You no longer sit at this table.
+connected = connected
+your-turn = Your turn: { $who }
+your-roll = Your roll
+decides = { $who } decides…
+decides-for = { $person } decides for { $who }.
+rolls = { $person } rolls.
+others-roll = Dice are being rolled…
+nothing-asked = Nothing is asked of you now.
+wait-help = This page changes by itself.
+secret = Only you see this. All declarations are revealed together.
+cover = Cover
+declared = Already decided:
+seconds = { $count ->
+    [one] One second to decide.
+   *[other] { $count } seconds to decide.
+}
+late = After that: { $what }.
+options = { $count ->
+    [one] 1 option
+   *[other] { $count } options
+}
+places = { $count ->
+    [one] 1 place
+   *[other] { $count } places
+}
+kind-attack = Attack
+kind-cast = Cast
+kind-move = Move
+kind-react = React
+kind-use = Use
+kind-ready = Ready
+kind-aid = Help
+kind-speak = Speak
+kind-spend = Spend
+kind-wait = Wait
+kind-end = End
+kind-choose = Choose
+kind-rule = Rule
+ask-attack = Attack whom?
+ask-cast = Cast what?
+ask-move = Go where?
+ask-react = React how?
+ask-use = Use what?
+ask-ready = Ready what?
+ask-aid = Help whom?
+ask-speak = Say what?
+ask-spend = Spend what?
+ask-wait = Wait how?
+ask-end = End how?
+ask-choose = Choose what?
+ask-rule = Rule what?
+no-aim = Without a target
+back = Back
+confirm = Confirm
+odds = What are the odds?
+odds-none = No blow can fall this turn.
+odds-hit = Hits { $to }: { $hit }, { $damage } damage on average
+odds-fall = Brings { $to } down: { $fall }
+odds-sampled = Estimated from sampled turns.
+odds-stopped = The time was up; this is what there was.
+hardly = under 0.1 %
+almost = over 99.9 %
+roll = Roll { $dice }
+faces = Faces, in the order in which they fell
+erase = Take back the last face
+done = Done
+roll-for-me = Roll it for me
+tens = Tens
+ones = Ones
+log = Log
+log-none = Nothing has happened yet.
+log-of = Everything you have heard, up to: { $moment }
+concerns-you = concerns you
+back-to-here = Go back to here
+to-fight = To the fight
+whole-log = The whole log
+last-lines = Last lines
+take-back = Take back my answer
+views = Views
+fight = Fight
+people = People
+map = Map
+map-list = The map as a list
+you-are-in = you are in { $place }
+no-map = This fight has no map.
+roster = People in the fight
+standing = { $count } of { $of } standing
+turn-done = done
+turn-now = acts now
+turn-next = next
+until = until { $when }
+who-you-play = { $name }, who do you play?
+whom = Combatants
+free = free
+yours = yours
+played-by = { $who } plays them
+your-dice = Your dice
+dice-roll = Affray rolls for me
+dice-roll-about = You can change this at any time.
+dice-ask = I roll real dice
+dice-ask-about = You type what falls.
+take-seat = Take your seat
+settings = Your settings
+how-much = How much you are asked
+ask-all = Everything
+ask-choices = What I do and how I react
+ask-little = Only what I do in my turns
+standing-answers = Standing answers, one per line
+standing-example = never guard
+standing-about = Answers you always give, such as “never guard” or “always dodge when bow”. Affray gives them for you.
+keep = Save
+leave = Leave the table
+at-table = At the table
+is-here = here
+is-away = away
+new-link = New link
+let-go = Remove
+table-settings = The table
+table-dice = Dice, unless a player chooses
+table-undo = Who takes answers back
+undo-players = Players their own last answer
+undo-gm = Only you
+reveal = What the other side sees
+reveal-who = Of
+reveal-fact = They see
+reveal-level = How much
+reveal-do = Change it
+reveal-about = Your players see what their side may know. A change holds from now on.
+fact-health = health
+fact-figures = figures
+fact-resistances = resistances
+fact-conditions = conditions
+fact-gear = gear
+fact-order = the order of turns
+fact-dice = dice
+level-exact = exactly
+level-bands = roughly (hurt, badly hurt…)
+level-nothing = not at all
+undo = Take the last answer back
+redo = Give it again
+invite = Invite
+find = Find or do
+find-label = A person, a ruling, a figure
+find-example = Bob.health = 4
+find-help = Type a name to see what you can rule about them, or a word such as “prone”.
+find-none = Nothing like that can be ruled. Type a name first.
+rule-something = Rule something…
+rule-do = Rule it
+rulings = Rulings
+say-this = Say
+now-is = now { $what }
+from-to = { $least } to { $most }
+anything = any words
+timed = (may have an end)
+close = Close
+keys = Keys
+key-number = Choose the button or row with this number
+key-back = Go back, close
+key-map = Show or hide the map
+key-log = Go to the log
+key-palette = Find or do
+key-undo = Take the last answer back
+key-keys = These keys
+replay = Replay
+rounds = { $count ->
+    [one] One round
+   *[other] { $count } rounds
+}
+who-did-what = Who did what
+combatant = Combatant
+left = Left
+dealt = Dealt
+taken = Taken
+fell = Fell
+by = by { $who }
+dice-fell = Dice, mean and expected:
+
 ## Maps
 
-map = map
 map-view = Map; scroll with the arrow keys
 map-about = { $moment }; { $people ->
     [one] one combatant
@@ -114,7 +301,7 @@ turn-of = { $who }’s turn
 
 dice-title = Dice, exactly
 dice-lede = Write dice as at the table and see every chance. The address keeps the question, so you can send it.
-dice-roll = Dice
+dice-asked = Dice
 dice-against = Compared with (optional)
 dice-work-out = Work out
 dice-comparison = Compared
@@ -166,7 +353,6 @@ rules-is-gm = decided by the game master
 
 ## Replay
 
-replay = Replay
 replay-of = Replay: { $title }
 replay-back = One step back
 replay-on = One step on

@@ -40,3 +40,12 @@ pub const ASSETS: &[Asset] = &[
 pub fn asset(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
+
+impl Asset {
+    /// A digest of the content, by which browsers know whether they have it.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        self.bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+    }
+}

@@ -405,6 +405,18 @@ pub struct Line {
     pub terms: Vec<Sum>,
 }
 
+/// A clause of a rulebook.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Clause {
+    /// Its id.
+    pub id: String,
+    /// Its text.
+    pub text: String,
+    /// Why it is so.
+    #[serde(default)]
+    pub why: String,
+}
+
 /// What came of a fight.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Summary {

@@ -122,3 +122,20 @@ pub fn notice(tone: &str, words: &Markup) -> Markup {
         div class={"notice " (tone)} role="alert" { (icon(icon_name)) div { (words) } }
     }
 }
+
+/// Why something did not work, where it was asked for.
+#[must_use]
+pub fn fault(words: &str, help: Option<&str>) -> Markup {
+    notice("is-warn", &html! { p { (words) } @if let Some(help) = help { p.small { (help) } } })
+}
+
+/// The same as a page.
+#[must_use]
+pub fn fault_page(words: &str, help: Option<&str>) -> Markup {
+    let inside = html! {
+        h1 { (say("error")) }
+        (fault(words, help))
+        a.btn.primary href="/" { (say("to-start")) }
+    };
+    text_page(Frame { title: &say("error"), scripts: &[] }, &inside)
+}

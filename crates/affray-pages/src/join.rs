@@ -138,6 +138,23 @@ fn qr(link: &str) -> Markup {
     }
 }
 
+/// A person's new link, told once.
+#[must_use]
+pub fn own_link(fight: &str, link: &str) -> Markup {
+    let inside = html! {
+        a.btn.quiet href={"/fights/" (fight)} { (icon("back")) (say("to-fight")) }
+        section.card.invite aria-labelledby="h-link" {
+            h1 #h-link { (say("own-link-title")) }
+            p { (say("own-link-about")) }
+            div.qr { (qr(link)) }
+            p { (link) }
+            button.btn type="button" data-copy=(link) { (say("copy-link")) }
+        }
+    };
+    let title = say("own-link-title");
+    frame::text_page(Frame { title: &title, scripts: &["affray.js"] }, &inside)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,7 +17,7 @@ pub fn region(told: &Told, number: &str) -> Markup {
     let view = &now.view;
     let lines = &told.told.lines;
     html! {
-        div #fight.screen data-number=(number) data-role="screen" {
+        div #fight.screen data-update=(number) {
             header {
                 h1 { (headline(view, now.outcome.as_deref())) }
                 span.round { (view.moment) }
@@ -91,7 +91,7 @@ fn person(view: &View, who: &Combatant) -> Markup {
     let side = view.side_class(&who.side);
     html! {
         li class={"person " (side)} .turn[has_turn] .gone[!who.fighting] {
-            (map::tokens::small(view, &who.name))
+            (map::tokens::token_of(view, &who.name))
             span.name { (who.name) }
             span.fared {
                 @if let Some(health) = who.health() { (figure(side, health)) }

@@ -10,7 +10,7 @@ pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
 pub use pool::Work;
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use affray_engine::{Systems, quoted};
 use affray_serve::Fault;
@@ -38,6 +38,15 @@ pub struct Example {
     pub text: &'static str,
 }
 
+impl Example {
+    /// What it is about, as its first line says it.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let first = self.text.lines().next().and_then(|line| line.strip_prefix('#'));
+        first.map_or("", str::trim).chars().take(MAX_NAME).collect()
+    }
+}
+
 /// All tables.
 pub struct Hall {
     systems: Systems,
@@ -46,6 +55,8 @@ pub struct Hall {
     tables: Tables,
     tries: Mutex<Tries>,
     launch: Mutex<Option<KeyDigest>>,
+    /// Where phones in the same network reach the server: `http://192.168.1.20:4780`.
+    reachable: OnceLock<String>,
     pool: Pool,
 }
 
@@ -55,7 +66,19 @@ impl Hall {
     pub fn new(systems: Systems, shared: Shared, chance: Arc<dyn Chance>) -> Hall {
         let tables = Tables::new(systems, shared.clone());
         let (tries, launch, pool) = (Mutex::default(), Mutex::default(), Pool::new());
-        Hall { systems, shared, chance, tables, tries, launch, pool }
+        Hall { systems, shared, chance, tables, tries, launch, reachable: OnceLock::new(), pool }
+    }
+
+    /// Says where phones in the same network reach the server.
+    pub fn reach_at(&self, address: String) {
+        // What was said first holds: a server has one address as long as it runs.
+        let _ = self.reachable.set(address);
+    }
+
+    /// Where phones in the same network reach the server, if they do.
+    #[must_use]
+    pub fn reachable_at(&self) -> Option<&str> {
+        self.reachable.get().map(String::as_str)
     }
 
     /// The systems.

@@ -100,6 +100,7 @@ impl Web {
             match own_address() {
                 Some(ip) => {
                     let link = format!("http://{ip}:{port}/");
+                    hall.reach_at(format!("http://{ip}:{port}"));
                     say!("Phones in the same network: {link}");
                     if let Ok(code) = QrCode::new(link.as_bytes()) {
                         say!("{}", code.render::<Dense1x2>().quiet_zone(true).build());

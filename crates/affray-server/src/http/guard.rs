@@ -45,7 +45,8 @@ pub(super) async fn guarded(request: Request, next: Next) -> Response {
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        // Only files that never differ between people say themselves how long they are kept.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }
