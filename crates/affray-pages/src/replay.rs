@@ -94,7 +94,7 @@ fn person(replay: &Replay, who: &Combatant) -> Markup {
     let words: Vec<&str> = who.conditions.iter().map(|one| one.name.as_str()).collect();
     html! {
         li class={"person " (side)} .gone[!who.fighting] {
-            (map::tokens::token_of(view, &who.name))
+            (map::tokens::small(view, &who.name))
             span { span.name { (who.name) } span.about { (words.join(", ")) } }
             @if let Some(health) = who.health() {
                 span class={"fig " (side)} {

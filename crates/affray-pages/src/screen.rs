@@ -91,7 +91,7 @@ fn person(view: &View, who: &Combatant) -> Markup {
     let side = view.side_class(&who.side);
     html! {
         li class={"person " (side)} .turn[has_turn] .gone[!who.fighting] {
-            (map::tokens::token_of(view, &who.name))
+            (map::tokens::small(view, &who.name))
             span.name { (who.name) }
             span.fared {
                 @if let Some(health) = who.health() { (figure(side, health)) }

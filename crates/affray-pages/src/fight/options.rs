@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use crate::forms::{Choice, Choosable, Told};
 use crate::frame::icon;
 use crate::lang::{say, say_of};
-use crate::map::tokens::token_of;
+use crate::map::tokens::small;
 
 /// So many options stand as buttons of their own, without a panel between.
 const FLAT: usize = 6;
@@ -118,7 +118,7 @@ fn flat(told: &Told, choice: &Choice, key: &str) -> Markup {
                 @for option in &choice.options {
                     button.choice type="submit" name="now" value=(option.id) data-id=(option.id)
                         data-people=(option.targets.join("|")) data-place=(option.place.as_deref().unwrap_or_default()) {
-                        @if let [target] = option.targets.as_slice() { (token_of(&told.told.now.view, target)) }
+                        @if let [target] = option.targets.as_slice() { (small(&told.told.now.view, target)) }
                         span.who { strong { (capital(&option.words)) } (costs(option)) }
                         (slot(option.id, key))
                     }
@@ -263,7 +263,7 @@ fn place(options: &[&Choosable]) -> String {
 fn figure(told: &Told, name: &str) -> Markup {
     let view = &told.told.now.view;
     match view.combatant(name) {
-        Some(_) => token_of(view, name),
+        Some(_) => small(view, name),
         None => html! { span.dot aria-hidden="true" {} },
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::forms::{Choosable, Role, Told};
 use crate::frame::icon;
 use crate::lang::{say, say_of};
-use crate::map::tokens::token_of;
+use crate::map::tokens::small;
 
 /// What may be said unasked.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -87,7 +87,7 @@ pub fn hits(told: &Told, words: &str, offers: &Offers) -> Markup {
             h3 { (say("people")) }
             @for one in people {
                 button.hit type="button" data-fill={(one.name) " "} {
-                    (token_of(view, &one.name))
+                    (small(view, &one.name))
                     span { (one.name) small { (one.place.as_deref().unwrap_or_default()) } }
                     (icon("right"))
                 }

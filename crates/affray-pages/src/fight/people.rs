@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::forms::{Combatant, Present, Role, Told};
 use crate::frame::icon;
 use crate::lang::{say, say_of};
-use crate::map::tokens::token_of;
+use crate::map::tokens::small;
 
 /// Where changes of a person are sent.
 fn at(told: &Told, person: u32) -> String {
@@ -43,7 +43,7 @@ fn boxes(told: &Told) -> Markup {
                 label.choice.off[!is_free] {
                     input type="checkbox" name="plays" value=(one.name) checked[told.you.plays.contains(&one.name)] disabled[!is_free];
                     span.box aria-hidden="true" {}
-                    (token_of(view, &one.name))
+                    (small(view, &one.name))
                     span.who { strong { (one.name) } small { (match holder {
                         Some(holder) if !is_free => say_of("played-by", &[("who", holder.name.as_str().into())]),
                         Some(_) => say("yours"),

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::forms::{Combatant, Figure, Role, Told};
 use crate::frame::{bar, icon};
 use crate::lang::{say, say_of};
-use crate::map::tokens::{side_mark, token_of};
+use crate::map::tokens::{side_mark, small};
 
 /// Everybody, side by side.
 pub(super) fn all(told: &Told) -> Markup {
@@ -41,7 +41,7 @@ fn person(told: &Told, one: &Combatant) -> Markup {
         if one.fighting { "" } else { " gone" }
     );
     let inside = html! {
-        (token_of(view, &one.name))
+        (small(view, &one.name))
         span { span.name { (one.name) } span.about { (about(told, one)) } }
         (health(one))
     };
@@ -121,7 +121,7 @@ pub(super) fn own(told: &Told) -> Markup {
         @for one in view.combatants.iter().filter(is_own) {
             details.mine-of id={"mine-" (slug(&one.name))} {
                 summary class={"mine " (view.side_class(&one.side))} {
-                    (token_of(view, &one.name))
+                    (small(view, &one.name))
                     span {
                         span.name { (one.name) }
                         span.gear { @for gear in one.gear.iter().filter(|gear| gear.worn == "held") { span { (gear.name) @if let Some(state) = &gear.state { " (" (state) ")" } } }

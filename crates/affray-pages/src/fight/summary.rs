@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::forms::{Fared, Role, Summary, Told};
 use crate::frame::icon;
 use crate::lang::{say, say_of};
-use crate::map::tokens::{side_mark, token_of};
+use crate::map::tokens::{side_mark, small};
 
 pub(super) fn over(told: &Told) -> Markup {
     let now = &told.told.now;
@@ -50,7 +50,7 @@ fn fared(told: &Told, one: &Fared) -> Markup {
     let dealt: u32 = one.dealt.iter().map(|(_, amount)| amount).sum();
     html! {
         tr {
-            th scope="row" { span.nm { (token_of(&told.told.now.view, &one.name)) span { (one.name) small.soft { (one.fate) @for mark in &one.marks { ", " (mark) } } } } }
+            th scope="row" { span.nm { (small(&told.told.now.view, &one.name)) span { (one.name) small.soft { (one.fate) @for mark in &one.marks { ", " (mark) } } } } }
             td.n { @if let Some(left) = one.left.first() { (left.left) "/" (left.full) } }
             td.n { (dealt) }
             td.n { (one.taken) }

@@ -17,7 +17,7 @@ pub(super) fn listed(scene: &Scene<'_>) -> Markup {
                     @if people.is_empty() && is_zones { span.soft { (say("map-nobody")) } }
                     @for token in people {
                         span.state {
-                            (super::tokens::token_of(scene.view, &token.who.name))
+                            (super::tokens::small(scene.view, &token.who.name))
                             span { (token.who.name) }
                         }
                     }

@@ -146,7 +146,7 @@ impl<'v> Token<'v> {
 
 /// A small token for lists, by the same signs as on the map.
 #[must_use]
-pub fn token_of(view: &View, name: &str) -> Markup {
+pub fn small(view: &View, name: &str) -> Markup {
     let all = tokens(view);
     let Some(token) = all.iter().find(|token| token.who.name == name) else { return html! {} };
     let plain = Token { has_turn: false, is_target: false, ..token.copied() };
