@@ -10,6 +10,7 @@ mod replay;
 
 pub use act::{Act, Deed, Undo};
 pub use manage::TableChange;
+pub(crate) use open::people;
 pub use open::{Opening, record};
 pub use replay::{Replayed, Rerun};
 
