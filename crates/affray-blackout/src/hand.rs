@@ -4,18 +4,18 @@ mod carry;
 mod join;
 mod lay;
 
-use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Values};
 use affray_engine::measure::{Ending, Who};
+use affray_engine::{WhyNot, wins};
 use affray_field::{Heading, Hex};
 use affray_file::Single;
-use affray_table::{Clause, Step, Table};
+use affray_table::{Clause, Decrees, Step, Table};
 
 use crate::clause;
 use crate::kinds::{Attribute, Condition, CustomId, Id, ItemId, Level, Shape, SideId, StructureId};
 use crate::look::shape_word;
 use crate::ruled::{Score, Suffering};
-use crate::rules::condition::most;
+use crate::rules::condition::{most, next_turn};
 use crate::rules::field::{has_map, has_steps};
 use crate::rules::round::look_for_the_end;
 use crate::rules::{custom, field, gear};
@@ -103,9 +103,24 @@ impl Hand for Fight {
     type Dial = Figure;
     type Affliction = Suffering;
     type Spot = Hex;
+    type Sum = Score;
+    type Lasting = Suffering;
 
     const RULED: Clause = clause::GM_OVERRIDE;
     const AWAY: Option<(&'static str, Single<'static>)> = Some(("gone", Single::Bool(true)));
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        next_turn(self, Id(who))
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {
@@ -329,7 +344,7 @@ fn spot(fight: &Fight, words: &str) -> Result<Hex, String> {
 
 /// The name of a side, with the ending in which it wins.
 fn win_words(fight: &Fight, side: SideId) -> String {
-    format!("{} win", side_name(fight, side))
+    wins(side_name(fight, side))
 }
 
 /// Whether there is room for as many things more.

@@ -51,6 +51,10 @@ pub trait Words: Game {
     /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
     fn word_purpose(&self, purpose: Self::Purpose) -> String;
 
+    /// What the die at this place of a roll is for, in a few words that tell no figures: `to hit`,
+    /// `skill die`. Places count the dice as their notation names them, so that `2d6 + d20` has two.
+    fn word_die(&self, purpose: Self::Purpose, place: usize) -> &'static str;
+
     /// Whose dice they are; `None` if they are nobody's.
     fn thrower(&self, _purpose: Self::Purpose) -> Option<Who> {
         None

@@ -267,6 +267,7 @@ taken = Taken
 fell = Fell
 by = by { $who }
 dice-fell = Dice, mean and expected:
+
 ## Maps
 
 map-view = Map; scroll with the arrow keys
@@ -295,3 +296,71 @@ screen-order = Order of turns
 screen-lines = The last lines
 screen-no-lines = Nothing has happened yet.
 turn-of = { $who }’s turn
+
+## Dice
+
+dice-title = Dice, exactly
+dice-lede = Write dice as at the table and see every chance. The address keeps the question, so you can send it.
+dice-asked = Dice
+dice-against = Compared with (optional)
+dice-work-out = Work out
+dice-comparison = Compared
+dice-compared = { $roll } against { $against }: higher { $higher }, equal { $equal }, lower { $lower }.
+dice-sentence = { $roll } averages { $mean }, with a standard deviation of { $deviation }.
+dice-many = { $count } outcomes; the likeliest 60 are listed.
+dice-outcomes = Outcomes and their chances
+dice-outcome = Outcome
+dice-chance = Chance
+dice-at-least = At least
+dice-bar = As a bar
+dice-examples = Examples
+dice-or = against
+dice-notation = How dice are written
+dice-n-plain = 3d6, d20, d%, 4dF – dice of one kind, added up
+dice-n-keep = kh3, kl1, dh1, dl1, adv, dis – keep or drop the highest or lowest; roll one die twice
+dice-n-reroll = r1, r<=2, ro1 – reroll as often as needed, or only once
+dice-n-explode = !, !>=5, !p – roll again and add on the highest face, or on those named
+dice-n-count = >=5, <=2, =6 – right after dice: count those that show it
+dice-n-sum = + - * / ( ) – whole numbers; / rounds down
+dice-n-compare = 2d6+3 > 1d20 – a comparison, after a space or a number
+copy-sentence = Copy as a sentence with its link
+
+## Rulebooks
+
+rules-lede = Every clause that Affray plays by, in our own words, with where it stands in the game.
+rules-count = { $count } clauses
+rules-where = Where you are
+rules-search = Words, or a clause’s id
+rules-find = Find
+rules-found = { $count ->
+    [one] One clause with “{ $words }”
+   *[other] { $count } clauses with “{ $words }”
+}
+rules-none = No clause has these words. Try one word, or open a chapter.
+rules-chapters = Chapters
+rules-status = Stands
+rules-why = Why
+rules-dice = Dice
+rules-setting = Setting { $name }
+rules-default = default
+rules-see = Read beside it
+rules-is-stated = stated by the page
+rules-is-implied = implied by the page
+rules-is-base = stated by the game’s other chapters
+rules-is-companion = added by a companion page
+rules-is-ruling = our ruling, where the page is silent
+rules-is-gm = decided by the game master
+
+## Replay
+
+replay-of = Replay: { $title }
+replay-back = One step back
+replay-on = One step on
+replay-play = Play
+replay-step = Step
+replay-go = Go
+replay-keys = Arrow keys step, the space bar plays and stops.
+replay-lines = What happened
+replay-people = Everybody
+replay-start = Nothing has happened yet. Step on.
+replay-begin = Start a new fight from here

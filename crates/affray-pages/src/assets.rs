@@ -30,6 +30,7 @@ pub const ASSETS: &[Asset] = &[
     asset!("affray.js", JS, "affray.js"),
     asset!("fight.js", JS, "fight.js"),
     asset!("map.js", JS, "map.js"),
+    asset!("reading.js", JS, "reading.js"),
     asset!("htmx.js", JS, "vendor/htmx.min.js"),
     asset!("hx-sse.js", JS, "vendor/hx-sse.min.js"),
 ];

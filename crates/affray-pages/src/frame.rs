@@ -46,6 +46,7 @@ pub fn page(frame: Frame<'_>, inside: &Markup) -> Markup {
                 link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/assets/affray.css";
                 link rel="stylesheet" href="/assets/map.css";
+                link rel="stylesheet" href="/assets/reading.css";
                 script src="/assets/theme.js" {}
                 @for script in frame.scripts {
                     script src=(format!("/assets/{script}")) defer {}

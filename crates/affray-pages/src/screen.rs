@@ -17,7 +17,7 @@ pub fn region(told: &Told, number: &str) -> Markup {
     let view = &now.view;
     let lines = &told.told.lines;
     html! {
-        div #fight.screen data-update=(number) data-role="screen" {
+        div #fight.screen data-update=(number) {
             header {
                 h1 { (headline(view, now.outcome.as_deref())) }
                 span.round { (view.moment) }

@@ -253,6 +253,35 @@ fn codes_end_and_are_not_to_be_guessed() {
 }
 
 #[test]
+fn whoever_joins_again_for_a_lost_reply_sits_once() {
+    let server = Server::in_memory(DUEL);
+    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
+    let at = format!("/api/fights/{}", table.fight);
+    let wanted = json!({ "role": "player" });
+    let invitation = table.gm.post(&format!("{at}/invitations"), wanted).ok();
+    let join = |name: &str, id: &str| {
+        let body = json!({ "key": invitation["code"], "name": name, "id": id });
+        server.nobody().post("/api/join", body)
+    };
+    let first = join("Cid", "9f2c7b1e-55d0-4f0e").ok();
+    let again = join("Cid", "9f2c7b1e-55d0-4f0e").ok();
+    assert_eq!(first["person"], again["person"]);
+    let with = |joined: &Value| {
+        server.nobody().with(joined["secret"].as_str().expect("a secret")).get(&at)
+    };
+    with(&again).ok();
+    with(&first).fault(401, "no-key");
+    join("Cid", "another-act-of-somebody").fault(409, "name-taken");
+    join("Dan", "short").fault(400, "bad-value");
+    let people = table.gm.told(&table.fight)["people"].clone();
+    let is_cid = |one: &&Value| one["name"] == "Cid";
+    assert_eq!(people.as_array().expect("people").iter().filter(is_cid).count(), 1);
+    // Whoever was sent away comes in again only as somebody new.
+    table.gm.delete(&format!("{at}/people/{}", first["person"])).ok();
+    assert_ne!(join("Cid", "9f2c7b1e-55d0-4f0e").ok()["person"], first["person"]);
+}
+
+#[test]
 fn nobody_takes_what_is_somebody_elses() {
     let server = Server::in_memory(DUEL);
     let table = duel(&server, json!({ "example": "duel", "seed": 5 }));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use affray_engine::By;
+use affray_engine::{By, Seating};
 
 use super::journal::Journal;
 use super::{Game, kept};
@@ -34,10 +34,11 @@ pub(super) enum Change {
 }
 
 impl Keeping {
-    /// Goes on with the record that was taken up, of which so many bytes are whole.
+    /// Goes on with the record that was taken up, of which so many bytes are whole, and which seats
+    /// the table so. Whoever sits there otherwise now is kept.
     pub(super) fn go_on(
         path: &str,
-        whole: usize,
+        whole: (usize, Seating),
         play: &dyn affray_engine::Play,
     ) -> Result<Keeping, Exit> {
         let journal = Journal::go_on(Path::new(path), whole, play);

@@ -1,5 +1,7 @@
 //! What stands in the way of an answer, in whole sentences.
 
+use affray_engine::verb;
+
 use crate::moves::Gait;
 use crate::reason::{Barrier, Drill, Spell, Thing, Who};
 use crate::setup::Id;
@@ -50,7 +52,8 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::TooManyMeters => "that is more than the distance or the speed".to_owned(),
         Barrier::Stays => "the move has to lead somewhere".to_owned(),
         Barrier::Ordered(side) => {
-            format!("{} have a place in the order already", side_name(fight, side))
+            let side = side_name(fight, side);
+            format!("{side} {} a place in the order already", verb(side, ("has", "have")))
         }
         Barrier::NotBeside(who) => format!("an ally is pushed to a square next to {}", n(who)),
         Barrier::Taken(who) => format!("{} is there", n(who)),
@@ -74,7 +77,10 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::Watched(side) => {
             format!("the objective of {} is not for the GM to declare met", side_name(fight, side))
         }
-        Barrier::Out(side) => format!("{} no longer count", side_name(fight, side)),
+        Barrier::Out(side) => {
+            let side = side_name(fight, side);
+            format!("{side} no longer {}", verb(side, ("counts", "count")))
+        }
         Barrier::Decided => "the fight is over".to_owned(),
     }
 }

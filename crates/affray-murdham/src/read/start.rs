@@ -119,6 +119,12 @@ fn moment(
         Some(_) | None => Phase::Main,
     };
     let round = start.int("round").unwrap_or(1) as u16;
+    if round == 0 && !matches!(phase, Phase::Ambush | Phase::RoundStart) {
+        reader.mistakes.push(
+            Mistake::new(start.span("round"), "round 0 is before the first round")
+                .allowed("1 or more; 0 with `phase = \"round-start\"` or `phase = \"ambush\"`"),
+        );
+    }
     fight.state.phase = phase;
     fight.state.round = round;
     let first = side(reader, "first");

@@ -113,7 +113,9 @@ fn of_state(event: &Event) -> Gist {
             of(who).amount(rounds)
         }
         Event::Contest { by, to, own, .. } => onto(by, to).amount(own),
-        Event::Ended { who, .. } | Event::Immune { who, .. } => of(who),
+        Event::Ended { who, .. } | Event::HouseOver { who, .. } | Event::Immune { who, .. } => {
+            of(who)
+        }
         turns!() | attacks!() | hits!() | harms!() | fortunes!() | losses!() | deeds!() => {
             Gist::none()
         }

@@ -88,6 +88,10 @@ pub(super) struct Joining {
     key: String,
     /// What they are called.
     name: String,
+    /// What you call this act: the same again, where a reply was lost, is the same place. Random,
+    /// so that nobody can guess it.
+    #[serde(default)]
+    id: Option<String>,
 }
 
 /// What of a rulebook.
@@ -233,9 +237,9 @@ pub(super) async fn enter(
 
 pub(super) async fn join(
     State(hall): State<Shared>,
-    Body(Joining { key, name }): Body<Joining>,
+    Body(Joining { key, name, id }): Body<Joining>,
 ) -> Result<Response, Refused> {
-    let joined = hall.join(&key, name).await?;
+    let joined = hall.join(&key, name, id).await?;
     let set = set_cookie(&cookie(Some(&joined.fight)), &joined.secret);
     Ok(([(header::SET_COOKIE, set)], Data(joined)).into_response())
 }
@@ -269,7 +273,7 @@ pub(super) async fn schema(
 }
 
 pub(super) async fn examples(State(hall): State<Shared>) -> Data<Examples> {
-    Data(Examples { examples: hall.examples() })
+    Data(Examples { examples: hall.examples().to_vec() })
 }
 
 pub(super) async fn encounters(State(hall): State<Shared>) -> Answered<Encounters> {

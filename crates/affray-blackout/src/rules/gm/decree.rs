@@ -1,6 +1,6 @@
 //! What the GM has ruled, as it comes out in play (`blackout.gm.override`).
 
-use affray_table::{Reckon, Step, Table, total};
+use affray_table::{Over, Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
@@ -82,15 +82,22 @@ pub(crate) fn keeps_level(fight: &Fight, who: Id, level: Level) -> bool {
 
 /// Somebody's turn is over: what was ruled to last until then ends.
 pub(crate) fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    for (who, what) in fight.state.decrees.turn_over(who.0) {
-        lift(t, fight, Id(who), what);
-    }
+    let over = fight.state.decrees.turn_over(who.0);
+    cease(t, fight, over);
 }
 
 /// A round is over: what was ruled to last until then ends.
 pub(crate) fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    for (who, what) in fight.state.decrees.round_over(fight.state.round) {
+    let over = fight.state.decrees.round_over(fight.state.round);
+    cease(t, fight, over);
+}
+
+fn cease(t: &mut impl Table<Fight>, fight: &mut Fight, over: Over<Suffering>) {
+    for (who, what) in over.laid {
         lift(t, fight, Id(who), what);
+    }
+    for (who, what) in over.house {
+        t.tell(clause::GM_OVERRIDE, || Event::Plight(Plight::HouseOver { who: Id(who), what }));
     }
 }
 

@@ -338,6 +338,9 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             format!("{} is no longer {}{why}.", n(who), condition.word())
         }
         Event::Ceases { who, what } => format!("{} is no longer {}.", n(who), what.word()),
+        Event::HouseOver { who, what } => {
+            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
+        }
         Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
         Event::LosesActions { who, actions: 1 } => {
             format!("{} is stunned and loses 1 action.", n(who))

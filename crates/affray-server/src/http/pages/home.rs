@@ -44,11 +44,11 @@ async fn index(State(hall): State<Shared>, headers: HeaderMap) -> Result<Respons
     });
     let encounters = hall.store(|store| store.encounters()).await?;
     let encounters = encounters.into_iter().map(|one| Encounter { id: one.id, name: one.name });
-    let examples = hall.examples().into_iter().map(|one| Example {
-        about: one.about(),
-        name: one.name,
-        system: one.system.to_owned(),
-        title: one.title,
+    let examples = hall.examples().iter().map(|one| Example {
+        about: one.about.clone(),
+        name: one.name.clone(),
+        system: one.system.clone(),
+        title: one.title.clone(),
     });
     let home = Home {
         fights: fights.collect(),

@@ -57,7 +57,7 @@ async fn sit(
     filled: Filled,
 ) -> Result<Response, Refused> {
     let (key, name) = (filled.text("key"), filled.text("name"));
-    match hall.join(&key, name.clone()).await {
+    match hall.join(&key, name.clone(), filled.get("id").map(str::to_owned)).await {
         Ok(joined) => {
             let set = set_cookie(&cookie(Some(&joined.fight)), &joined.secret);
             let to = Redirect::to(&format!("/fights/{}", joined.fight));
