@@ -359,6 +359,7 @@ impl Roster {
                 dice: member.dice.map(DiceBy::from),
                 ask: member.ask.into(),
                 standing: standing.collect(),
+                yields: member.role == Role::Gm,
             });
         }
         people
