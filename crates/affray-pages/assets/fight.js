@@ -24,6 +24,7 @@
     if (radios.length === 1) radios[0].checked = true;
     confirm(form);
     light();
+    if (focus) form.closest(".ask")?.scrollTo(0, 0);
     if (focus) one("h2, .verb, .choice", panel)?.focus?.({ preventScroll: true });
   };
   const confirm = (form) => {

@@ -144,6 +144,10 @@ ask-wait = Wait how?
 ask-end = End how?
 ask-choose = Choose what?
 ask-rule = Rule what?
+friends = { $count ->
+    [one] One on your own side
+   *[other] { $count } on your own side
+}
 back = Back
 confirm = Confirm
 odds = What are the odds?
@@ -162,6 +166,7 @@ roll-for-me = Roll it for me
 tens = Tens
 ones = Ones
 log = Log
+log-lines = Log lines
 log-none = Nothing has happened yet.
 log-of = Everything you have heard, up to: { $moment }
 concerns-you = concerns you

@@ -47,12 +47,20 @@ pub struct Example {
 
 impl Example {
     /// The encounters among these files, by their paths (`murdham/mill.toml`), each with those
-    /// beside it that are none, which are its libraries.
+    /// beside it that are none, which are its libraries: those without a title, and those that another
+    /// one names.
     #[must_use]
     pub fn of(files: &BTreeMap<String, String>) -> Vec<Example> {
+        let is_named = |path: &str| {
+            let (home, name) = path.rsplit_once('/').unwrap_or_default();
+            files.iter().any(|(other, text)| {
+                let is_beside = other.rsplit_once('/').is_some_and(|(folder, _)| folder == home);
+                is_beside && other != path && text.contains(&format!("\"{name}\""))
+            })
+        };
         let titled = files.iter().map(|(path, text)| (path, text, root_text(text, "title")));
         let (encounters, others): (Vec<_>, Vec<_>) =
-            titled.partition(|(.., title)| title.is_some());
+            titled.partition(|(path, _, title)| title.is_some() && !is_named(path));
         let example = |(path, text, title): (&String, &String, Option<String>)| {
             let (folder, _) = path.rsplit_once('/').unwrap_or_default();
             let beside = others.iter().filter_map(|(path, text, _)| {

@@ -112,8 +112,8 @@ fn head(choice: &Choice) -> Markup {
     const LONG: usize = 60;
     html! {
         div.head { h2.long[choice.sentence.len() > LONG] #q tabindex="-1" { (choice.sentence) } }
-        @if !choice.sums.is_empty() {
-            p.facts { @for (at, sum) in choice.sums.iter().enumerate() { @if at > 0 { " · " } span.sum { (sum.what) " " (sum.total) } } }
+        @for sum in choice.sums.iter().filter(|sum| sum.terms.len() > 1) {
+            p.facts { (super::log::sum(sum)) }
         }
     }
 }
@@ -196,7 +196,7 @@ fn panel(told: &Told, group: &Group<'_>, key: &str, head: &Markup) -> Markup {
                 @if by_words {
                     @for option in &group.options { (row(told, option, &capital(&option.words), key)) }
                 } @else {
-                    @for (at, one) in aims.iter().enumerate() { (aimed(told, one, &format!("{id}-{at}"), key)) }
+                    (aimed_all(told, &aims, &id, key))
                 }
             }
             (foot())
@@ -210,6 +210,27 @@ fn panel(told: &Told, group: &Group<'_>, key: &str, head: &Markup) -> Markup {
                         (foot())
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The aims of a panel. Where there are foes, friends are behind a fold: few mean them.
+fn aimed_all(told: &Told, aims: &[Aim<'_>], id: &str, key: &str) -> Markup {
+    let is_friend = |one: &Aim<'_>| one.aim.is_some() && one.options.iter().all(|o| o.at_friend);
+    let rows = |friends: bool| {
+        let all = aims.iter().enumerate().filter(move |(_, one)| is_friend(one) == friends);
+        html! { @for (at, one) in all { (aimed(told, one, &format!("{id}-{at}"), key)) } }
+    };
+    let friends = aims.iter().filter(|one| is_friend(one)).count();
+    html! {
+        (rows(false))
+        @if friends == 0 {} @else if friends == aims.len() {
+            (rows(true))
+        } @else {
+            details.friends id={"f-" (id)} {
+                summary.btn { (say_of("friends", &[("count", friends.into())])) (icon("down")) }
+                div.choices { (rows(true)) }
             }
         }
     }

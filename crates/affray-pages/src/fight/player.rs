@@ -24,6 +24,7 @@ pub(super) fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup
                 div.view.view-fight { (fight(told)) }
                 div.view.view-people { (roster::all(told)) (people::list(told)) (people::settings(told)) }
                 div.view.view-log {
+                    h2.sr { (say("log")) }
                     (take_back(told))
                     (log::lines(told, &told.told.lines))
                     a.btn.quiet href={"/fights/" (told.fight) "/log"} { (icon("log")) (say("whole-log")) }
