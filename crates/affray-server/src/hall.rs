@@ -47,30 +47,23 @@ pub struct Example {
 
 impl Example {
     /// The encounters among these files, by their paths (`murdham/mill.toml`), each with those
-    /// beside it that are none, which are its libraries: those without a title, and those that another
-    /// one names.
+    /// beside it that are none, which are its libraries.
     #[must_use]
     pub fn of(files: &BTreeMap<String, String>) -> Vec<Example> {
-        let is_named = |path: &str| {
-            let (home, name) = path.rsplit_once('/').unwrap_or_default();
-            files.iter().any(|(other, text)| {
-                let is_beside = other.rsplit_once('/').is_some_and(|(folder, _)| folder == home);
-                is_beside && other != path && text.contains(&format!("\"{name}\""))
-            })
-        };
-        let titled = files.iter().map(|(path, text)| (path, text, root_text(text, "title")));
+        // Somebody stands in an encounter; a library only has people to put into one.
+        let is_encounter = |text: &str| text.lines().any(|line| line.trim() == "[[combatant]]");
         let (encounters, others): (Vec<_>, Vec<_>) =
-            titled.partition(|(path, _, title)| title.is_some() && !is_named(path));
-        let example = |(path, text, title): (&String, &String, Option<String>)| {
+            files.iter().partition(|(_, text)| is_encounter(text));
+        let example = |(path, text): (&String, &String)| {
             let (folder, _) = path.rsplit_once('/').unwrap_or_default();
-            let beside = others.iter().filter_map(|(path, text, _)| {
+            let beside = others.iter().filter_map(|(path, text)| {
                 let (home, name) = path.rsplit_once('/').unwrap_or_default();
                 (home == folder).then(|| (name.to_owned(), (*text).clone()))
             });
             Example {
                 name: path.trim_end_matches(".toml").to_owned(),
                 system: root_text(text, "system").unwrap_or_default(),
-                title: title.unwrap_or_default(),
+                title: root_text(text, "title").unwrap_or_default(),
                 about: opening_comment(text),
                 text: text.clone(),
                 files: beside.collect(),
@@ -244,4 +237,27 @@ pub(crate) async fn aside<R: Send + 'static>(
 /// That the system has no randomness.
 pub(crate) fn no_chance(why: String) -> Fault {
     Fault::new("failed", format!("the machine gives no random numbers: {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_is_no_example_but_comes_with_those_beside_it() {
+        let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+        let files = BTreeMap::from([
+            file(
+                "a/well.toml",
+                "# Two at a well.\ntitle = \"The well\"\n[[combatant]]\nname = \"Ann\"",
+            ),
+            file("a/beasts.toml", "title = \"Beasts\"\n[[template]]\nname = \"Wolf\""),
+            file("b/ford.toml", "title = \"The ford\"\n[[combatant]]\nname = \"Bob\""),
+        ]);
+        let all = Example::of(&files);
+        let names: Vec<&str> = all.iter().map(|example| example.name.as_str()).collect();
+        assert_eq!(names, ["a/well", "b/ford"]);
+        assert_eq!((all[0].title.as_str(), all[0].about.as_str()), ("The well", "Two at a well."));
+        assert!(all[0].files.contains_key("beasts.toml") && all[1].files.is_empty());
+    }
 }
