@@ -53,10 +53,9 @@ test('the screen fits a projector', async () => {
 
 test('the first page is light', async () => {
   const page = await visit(server, '/join');
-  const sizes = [];
-  page.on('response', async (response) => sizes.push((await response.body()).length));
-  await page.goto(server.origin + '/', { waitUntil: 'networkidle' });
-  const sum = sizes.reduce((all, one) => all + one, 0);
+  const sum = await page.evaluate(() => performance.getEntries()
+    .filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))
+    .reduce((all, { decodedBodySize }) => all + decodedBodySize, 0));
   assert.ok(sum < 100_000, `${sum} bytes`);
   await leave(page);
 });

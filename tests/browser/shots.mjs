@@ -10,7 +10,7 @@ mkdirSync(folder, { recursive: true });
 const WIDTHS = [[360, 780], [768, 1024], [1280, 800]];
 const SCHEMES = ['light', 'dark'];
 const server = await serve();
-let count = 0;
+let count = 0, acts = 0;
 
 // A picture at every width in both schemes; `prepare` does what leads to the state.
 async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) {
@@ -40,7 +40,7 @@ async function until(at, who, is, most = 150) {
       const { you, asked, told: { now } } = await at.told(one);
       const mine = asked.find(({ person }) => person === you.person || person === null);
       if (!mine) continue;
-      const id = `shot-${act}-0123456789abcdef`;
+      const id = `shot-${count}-${(acts += 1)}-0123456789abcdef`;
       const choice = mine.asker && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
       const option = choice?.options.find(({ kind }) => kind === 'attack') ?? choice?.options[0];
       if (choice) await server.ask(one, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: option.id } });
@@ -80,7 +80,8 @@ for (const [example, [side, plays]] of Object.entries(examples)) {
   const first = await table(server, { example, seed: 3 });
   const { combatants } = (await first.told()).told.now.view;
   const own = plays ?? combatants.filter((one) => one.side === side).slice(0, 2).map(({ name }) => name);
-  const at = await table(server, { example, seed: 3, reveal: ['bands'] }, [
+  const others = [...new Set(combatants.map((one) => one.side))].filter((one) => one !== side);
+  const at = await table(server, { example, seed: 3, reveal: others.map((one) => `${one} health bands`) }, [
     { name: 'Jonas', side, plays: own }, { name: 'Wall', role: 'screen', side }, { name: 'Mara', side },
   ]);
   const { fight, seated: [player, wall, mara] } = at;

@@ -299,6 +299,7 @@ screen-no-map = This fight has no map.
 screen-people = Order and figures
 screen-order = Order of turns
 screen-lines = The last lines
+log-lines = Lines of the log
 screen-no-lines = Nothing has happened yet.
 turn-of = { $who }’s turn
 

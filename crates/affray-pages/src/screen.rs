@@ -90,7 +90,7 @@ fn person(view: &View, who: &Combatant) -> Markup {
     let has_turn = slot.is_some_and(|slot| slot.turn == "now");
     let side = view.side_class(&who.side);
     html! {
-        li class={"person " (side)} .turn[has_turn] .gone[!who.fighting] {
+        li.person.(side).turn[has_turn].gone[!who.fighting] {
             (map::tokens::small(view, &who.name))
             span.name { (who.name) }
             span.fared {

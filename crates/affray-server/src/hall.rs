@@ -50,10 +50,8 @@ impl Example {
     /// beside it that are none, which are its libraries.
     #[must_use]
     pub fn of(files: &BTreeMap<String, String>) -> Vec<Example> {
-        // Somebody stands in an encounter; a library only has people to put into one.
-        let is_encounter = |text: &str| text.lines().any(|line| line.trim() == "[[combatant]]");
-        let (encounters, others): (Vec<_>, Vec<_>) =
-            files.iter().partition(|(_, text)| is_encounter(text));
+        let (others, encounters): (Vec<_>, Vec<_>) =
+            files.iter().partition(|(path, _)| is_library(files, path));
         let example = |(path, text): (&String, &String)| {
             let (folder, _) = path.rsplit_once('/').unwrap_or_default();
             let beside = others.iter().filter_map(|(path, text)| {
@@ -71,6 +69,15 @@ impl Example {
         };
         encounters.into_iter().map(example).collect()
     }
+}
+
+/// Whether a file beside this one names it in `use`.
+fn is_library(files: &BTreeMap<String, String>, path: &str) -> bool {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let quoted = format!("\"{name}\"");
+    let is_beside = |other: &str| other.rsplit_once('/').unwrap_or_default().0 == folder;
+    let names_it = |line: &str| line.starts_with("use") && line.contains(&quoted);
+    files.iter().any(|(other, text)| is_beside(other) && text.lines().any(names_it))
 }
 
 /// The comment with which a file begins, as a paragraph.
@@ -249,7 +256,7 @@ mod tests {
         let files = BTreeMap::from([
             file(
                 "a/well.toml",
-                "# Two at a well.\ntitle = \"The well\"\n[[combatant]]\nname = \"Ann\"",
+                "# Two at a well.\ntitle = \"The well\"\nuse = [\"beasts.toml\"]\n[[combatant]]\nname = \"Ann\"",
             ),
             file("a/beasts.toml", "title = \"Beasts\"\n[[template]]\nname = \"Wolf\""),
             file("b/ford.toml", "title = \"The ford\"\n[[combatant]]\nname = \"Bob\""),

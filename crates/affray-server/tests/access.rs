@@ -37,6 +37,8 @@ const EXPECTED: &[(&str, &str)] = &[
     ("POST /api/join", "400 400 400 400 400 400 400 400 400 400 400"),
     ("POST /api/leave", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
+    // Which dice is missing.
+    ("GET /api/dice", "400 400 400 400 400 400 400 400 400 400 400"),
     ("GET /api/schema/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/examples", "401 401 401 403 403 403 403 403 401 403 200"),
     ("GET /api/encounters", "401 401 401 403 403 403 403 403 401 403 200"),
@@ -63,6 +65,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("GET /api/fights/{fight}", "401 401 401 403 200 200 200 200 401 200 200"),
     ("GET /api/fights/{fight}/stream", "401 401 401 403 200 200 200 200 401 200 200"),
     ("GET /api/fights/{fight}/log", "401 401 401 403 200 200 200 200 401 200 200"),
+    ("GET /api/fights/{fight}/replay", "401 401 401 403 200 200 200 200 401 200 200"),
     ("POST /api/fights/{fight}/answer", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/roll", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/undo", "401 401 401 403 403 403 400 400 401 400 400"),
@@ -109,6 +112,13 @@ const PAGES: &[(&str, &str)] = &[
     ("POST /fights/{fight}/people/{person}", "401 401 401 403 200 200 200 200 401 200 200"),
     ("POST /fights/{fight}/people/{person}/leave", "401 401 401 403 403 403 403 403 401 404 404"),
     ("POST /fights/{fight}/people/{person}/link", "401 401 401 403 403 403 403 403 401 404 404"),
+    ("GET /dice", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /rules", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /rules/{system}/{clause}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /fights/{fight}/replay", "303 303 303 403 200 200 200 200 303 200 200"),
+    // From which step is missing.
+    ("POST /fights/{fight}/replay", "401 401 401 403 403 403 403 403 401 403 400"),
     ("POST /fights/{fight}/forget", "401 401 401 403 403 403 403 403 401 303 303"),
 ];
 

@@ -39,7 +39,7 @@ pub(super) fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup
                     a.btn.quiet.small href={"/fights/" (told.fight) "/log"} { (say("whole-log")) }
                     a.btn.quiet.small href={"/api/fights/" (told.fight) "/record"} download={(view.title) ".fight"} { (say("save")) }
                 }
-                div.feed tabindex="0" role="region" aria-label=(say("log-lines")) { div { (log::lines(told, &told.told.lines)) } }
+                div.feed tabindex="0" role="group" aria-label=(say("log-lines")) { div { (log::lines(told, &told.told.lines)) } }
                 div.say { button.btn.wide type="button" data-palette="" { (icon("scale")) (say("rule-something")) } }
             }
         }
