@@ -179,7 +179,7 @@
   document.addEventListener("click", (event) => {
     const on = (selector) => event.target.closest(selector);
     let it;
-    if ((it = on(".tabs [data-tab]"))) { event.preventDefault(); show(it.dataset.tab); one("#main")?.scrollTo(0, 0); }
+    if ((it = on(".tabs [data-tab]"))) { event.preventDefault(); show(it.dataset.tab); one("#main")?.scrollTo(0, it.dataset.tab === "log" ? 1e6 : 0); }
     else if ((it = on("[data-open]"))) { const panel = document.getElementById(it.dataset.open); if (panel) open(panel, true); }
     else if ((it = on("[data-face]"))) key(it.closest("form"), +it.dataset.face);
     else if ((it = on("[data-erase]"))) erase(it.closest("form"));

@@ -67,12 +67,10 @@ fn a_double_tap_counts_once_and_a_late_answer_is_told_so() {
 #[test]
 fn what_people_write_is_shown_and_never_run() {
     let server = Server::in_memory(DUEL);
-    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
-    let name = r#"<img src=x onerror=alert(1)>'"&"#;
-    let people = format!("/api/fights/{}/people/2", table.fight);
-    let standing = json!(["never </textarea><script>x</script>"]);
-    table.ann.put(&people, json!({ "name": name })).ok();
-    let _ = table.ann.put(&people, json!({ "standing": standing }));
+    let title = r#"<img src=x onerror=alert(1)>'&"#;
+    let text = affray_duel::entry().starter().replace("At the ford", title);
+    assert!(text.contains(title));
+    let table = duel(&server, json!({ "encounter": text, "seed": 5 }));
     let note = json!({ "id": "note", "words": "note <script>alert(1)</script>" });
     table.gm.post(&format!("/api/fights/{}/say", table.fight), note).ok();
     for client in [&table.gm, &table.ann, &table.bob] {
