@@ -70,6 +70,7 @@
   let heard = Date.now();
   let fetching = false;
   let gone = false;
+  let silent = 0;
   const region = () => document.getElementById("fight");
   const stale = (is) => {
     const banner = document.getElementById("stale");
@@ -98,7 +99,8 @@
       heard = Date.now();
       stale(false);
       // The stream itself may have ended for good.
-      if (!stream._htmx?.sse) location.reload();
+      silent = stream._htmx?.sse ? 0 : silent + 1;
+      if (silent > 2) location.reload();
     } catch { /* the server is not there: tried again soon */ } finally { fetching = false; }
   };
   let asked = region()?.dataset.asks;
