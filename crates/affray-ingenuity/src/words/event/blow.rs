@@ -47,7 +47,7 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpo
     let n = |who: Id| name(fight, who);
     match event {
         Event::Tested { who, why, result, against, luck, terms } => {
-            let luck = word_luck(*luck, luck_shown(fight, dice, (*who, *why), None));
+            let luck = word_luck(*luck, luck_shown(fight, dice, (*who, None), |of| of == *why));
             word_tested(fight, (*who, *why), (*result, *against), &luck, terms)
         }
         &Event::Rerolled { who, attribute, before, after, worse, .. } => {
@@ -142,10 +142,12 @@ fn word_luck(luck: Luck, shown: Option<i32>) -> String {
 fn luck_shown(
     fight: &Fight,
     dice: Dice<'_, Purpose>,
-    (who, why): (Id, TestFor),
-    maneuver: Option<ManeuverId>,
+    (who, maneuver): (Id, Option<ManeuverId>),
+    is_it: impl Fn(TestFor) -> bool,
 ) -> Option<i32> {
-    let fallen = dice.last(|purpose| purpose == Purpose::Test { who, why })?;
+    let was_for =
+        |purpose| matches!(purpose, Purpose::Test { who: by, why } if by == who && is_it(why));
+    let fallen = dice.last(was_for)?;
     let place = match fight.setup.settings.dice_order {
         DiceOrder::LuckFirst => 0,
         DiceOrder::AttributeSkillLuck => 2,
@@ -157,14 +159,15 @@ fn luck_shown(
     Some(face + total(|into| luck(fight, who, maneuver, into)))
 }
 
-/// What the luck die of an attack came to.
+/// What the luck die of an attack came to. Whoever intercepts it is rolled against in the place of
+/// its target.
 fn luck_of_attack(fight: &Fight, attack: Attack, dice: Dice<'_, Purpose>) -> Option<i32> {
     let Attack { attacker: who, blow, .. } = attack;
-    let why = match blow.with {
-        With::Power(_) => TestFor::Power,
-        With::Unarmed | With::Natural(_) | With::Item(_) => TestFor::Attack(blow.target),
+    let is_it = |why: TestFor| match blow.with {
+        With::Power(_) => why == TestFor::Power,
+        With::Unarmed | With::Natural(_) | With::Item(_) => matches!(why, TestFor::Attack(_)),
     };
-    luck_shown(fight, dice, (who, why), blow.maneuver)
+    luck_shown(fight, dice, (who, blow.maneuver), is_it)
 }
 
 /// A test: who makes it and what for, and what it comes to.
