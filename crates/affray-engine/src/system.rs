@@ -199,6 +199,11 @@ pub trait System:
     /// side, and as much of it left as `knows` says.
     fn suppose(&mut self, who: Who, like: Who, knows: Knowledge);
 
+    /// Leaves of what those of other sides have learned, of whom a seat is not told it, only what they
+    /// have shown by events that it heard, and lets them decide as anyone of whom nothing is said.
+    /// Those who are spared stay as they are.
+    fn unlearn(&mut self, seat: Seat, shown: &[&Self::Event], spared: &[Who]);
+
     /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
     ///
     /// # Errors

@@ -237,6 +237,8 @@ impl System for Coins {
         self.clone()
     }
 
+    fn unlearn(&mut self, _: Seat, _: &[&Event], _: &[Who]) {}
+
     fn suppose(&mut self, _: Who, _: Who, _: Knowledge) {}
 
     fn look(&self, path: &str) -> Result<String, String> {

@@ -1,6 +1,8 @@
 //! What the server tells, as pages read it: the forms of `docs/data.md` and of `GET /api`.
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer};
 
 /// What a person is told of a table.
 #[derive(Clone, Debug, Deserialize)]
@@ -302,15 +304,21 @@ pub struct Choosable {
     #[serde(default)]
     pub place: Option<String>,
     /// What it costs.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "costs")]
     pub costs: Vec<Cost>,
     /// Whether it is aimed at a friend.
     #[serde(default)]
     pub at_friend: bool,
 }
 
+/// What an option costs, which stands there by what it costs of.
+fn costs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Cost>, D::Error> {
+    let all = BTreeMap::<String, i32>::deserialize(deserializer)?;
+    Ok(all.into_iter().map(|(what, amount)| Cost { what, amount }).collect())
+}
+
 /// What an option costs.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Cost {
     /// Of what.
     pub what: String,

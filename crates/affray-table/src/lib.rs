@@ -41,6 +41,6 @@ pub use tape::{
 };
 pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
 pub use view::{
-    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Slot, Turn, View,
-    Worn,
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Places, Slot,
+    Turn, View, Worn,
 };
