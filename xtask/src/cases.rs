@@ -32,7 +32,15 @@ pub fn sharpen(repository: &Repository, arguments: &[String]) -> Result<bool, St
         paths = chosen(system, words, files.iter().map(|file| file.path.as_str()))?;
     }
     paths.push("--sharpen".to_owned());
-    run_cargo(repository, &command(system, &paths, true), &[])
+    run_cargo(repository, &sharpener(system, &paths), &[])
+}
+
+/// The command that sharpens: the runner of the system's own crate, made quick, because it plays
+/// each case many times.
+fn sharpener(system: &str, paths: &[String]) -> Vec<String> {
+    let package = format!("affray-{system}");
+    let before = ["test", "--quiet", "--profile", "quick", "-p", &package, "--test", "cases", "--"];
+    before.iter().map(|&word| word.to_owned()).chain(paths.iter().cloned()).collect()
 }
 
 /// The command that runs these files or folders: the runner of the system's own crate, which alone

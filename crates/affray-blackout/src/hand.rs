@@ -12,7 +12,9 @@ use affray_file::Single;
 use affray_table::{Clause, Decrees, Step, Table};
 
 use crate::clause;
-use crate::kinds::{Attribute, Condition, CustomId, Id, ItemId, Level, Shape, SideId, StructureId};
+use crate::kinds::{
+    Attribute, Condition, CustomId, Id, ItemId, Level, Shape, SideId, Skill, StructureId,
+};
 use crate::look::shape_word;
 use crate::ruled::{Score, Suffering};
 use crate::rules::condition::{most, next_turn};
@@ -25,6 +27,10 @@ use crate::words::{custom_name, name, side_name, structure};
 
 /// The most of a number that has no other bound.
 const MOST: i32 = 99;
+/// The most hit points, Stamina and feet.
+const MOST_POINTS: i32 = 999;
+/// The most dice of an attribute or a skill.
+const MOST_DICE: i32 = 20;
 /// The most rounds.
 const MOST_ROUNDS: i32 = 1_000;
 /// The most action points of a turn.
@@ -45,6 +51,10 @@ pub enum Figure {
     Armor(Id, Layer),
     /// A number that is added up.
     Score(Score),
+    /// The most of something.
+    Most(Id, Most),
+    /// Somebody's side.
+    Side(Id),
     /// Where somebody looks.
     Facing(Id),
     /// What the test against poison after eight hours must meet.
@@ -69,6 +79,22 @@ pub enum Figure {
     Inspiration(SideId),
     /// The round.
     Round,
+}
+
+/// What somebody has at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Most {
+    /// Hit points.
+    Hp,
+    /// Stamina.
+    Stamina,
+    /// Feet of a move.
+    Speed,
+}
+
+impl Most {
+    const ALL: [(Most, &'static str); 3] =
+        [(Most::Hp, "max-hp"), (Most::Stamina, "max-stamina"), (Most::Speed, "speed")];
 }
 
 /// Of what armor is.
@@ -200,6 +226,22 @@ fn dials_of(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
         Dial::new(Figure::Armor(who, layer), path(word), Values::numbers(0, MOST))
     };
     all.extend(Layer::ALL.iter().map(layer));
+    let most = |&(most, word): &(Most, &str)| {
+        Dial::new(Figure::Most(who, most), path(word), Values::numbers(1, MOST_POINTS))
+    };
+    all.extend(Most::ALL.iter().map(most));
+    let score = |score: Score, path: String| {
+        Dial::new(Figure::Score(score), path, Values::numbers(0, MOST_DICE))
+    };
+    let attributes = Attribute::ALL.iter();
+    all.extend(attributes.map(|&it| score(Score::Attribute(who, it), path(it.word()))));
+    if !profile.npc {
+        let skills = Skill::ALL.iter();
+        let path = |it: Skill| path(&format!("skill {}", it.word()));
+        all.extend(skills.map(|&it| score(Score::Skill(who, it), path(it))));
+    }
+    let sides = Values::words(fight.sides().map(|side| side_name(fight, side)));
+    all.push(Dial::new(Figure::Side(who), path("side"), sides));
     if has_map(fight) {
         let ways = Values::words(Heading::WORDS);
         all.push(Dial::new(Figure::Facing(who), path("facing"), ways));

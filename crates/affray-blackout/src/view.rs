@@ -16,7 +16,7 @@ use crate::rules::attack::passive_evasion;
 use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
 use crate::rules::field::has_steps;
-use crate::rules::gm::passive_perception;
+use crate::rules::gm::{self, passive_perception};
 use crate::rules::training::can_react;
 use crate::rules::{area, custom, gear, structure};
 use crate::settings::{FreeStep, ReactionsPerRound, TrackAmmunition};
@@ -190,7 +190,9 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
         figures.push(Figure::pool("stamina", it.stamina, profile.max_stamina));
         figures.push(Figure::score("speed", profile.speed));
         let attributes = Attribute::ALL.iter();
-        figures.extend(attributes.map(|&kind| Figure::score(kind.word(), profile.attribute(kind))));
+        figures.extend(
+            attributes.map(|&kind| Figure::score(kind.word(), gm::attribute(fight, who, kind))),
+        );
     }
     figures
 }

@@ -17,11 +17,15 @@ pub(crate) fn print(summary: &Summary) {
         say!("{}", paint::bold(side));
         for one in summary.people.iter().filter(|one| one.side == side) {
             say!("  {:widest$}  {}", one.name, fared(one, &summary.people));
-            for fall in &one.falls {
-                let by = fall.by.as_ref().map(|by| format!(", last hurt by {by}"));
+            // Whoever falls and dies at the same moment falls once, by both rules.
+            for falls in
+                one.falls.chunk_by(|one, next| (&one.moment, &one.by) == (&next.moment, &next.by))
+            {
+                let by = falls[0].by.as_ref().map(|by| format!("; last hurt by {by}"));
                 let by = by.unwrap_or_default();
-                let rule = paint::dim(&format!("[{}]", fall.clause));
-                say!("  {:widest$}  fell in {}{by} {rule}", "", fall.moment);
+                let rules: Vec<String> =
+                    falls.iter().map(|fall| paint::dim(&format!("[{}]", fall.clause))).collect();
+                say!("  {:widest$}  fell: {}{by} {}", "", falls[0].moment, rules.join(" "));
             }
         }
     }
@@ -56,7 +60,7 @@ fn fared(one: &Fared, all: &[Fared]) -> String {
         };
         let mut from: Vec<String> = all.iter().filter_map(from).collect();
         let rules =
-            one.by_rules.iter().map(|(rule, amount)| format!("{amount} from no one [{rule}]"));
+            one.by_rules.iter().map(|(rule, amount)| format!("{amount} otherwise [{rule}]"));
         from.extend(rules);
         parts.push(match from.len() {
             0 => format!("took {}", one.taken),

@@ -2,6 +2,7 @@
 //! chapters below.
 
 mod figures;
+mod kit;
 mod people;
 
 use affray_engine::WhyNot;

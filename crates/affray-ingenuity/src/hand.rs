@@ -2,6 +2,7 @@
 
 mod course;
 mod dials;
+mod goals;
 
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};

@@ -70,6 +70,7 @@
   let heard = Date.now();
   let fetching = false;
   let gone = false;
+  let spoke = Date.now();
   const region = () => document.getElementById("fight");
   const stale = (is) => {
     const banner = document.getElementById("stale");
@@ -98,7 +99,7 @@
       heard = Date.now();
       stale(false);
       // The stream itself may have ended for good.
-      if (!stream._htmx?.sse) location.reload();
+      if (!stream._htmx?.sse && Date.now() - spoke > 20000) location.reload();
     } catch { /* the server is not there: tried again soon */ } finally { fetching = false; }
   };
   let asked = region()?.dataset.asks;
@@ -116,7 +117,7 @@
   });
   stream.addEventListener("htmx:sse:after:message", (event) => {
     const message = event.detail.message;
-    heard = Date.now();
+    heard = spoke = Date.now();
     if (message.event === "gone") {
       gone = true;
       location.assign("/join");

@@ -24,6 +24,7 @@
     if (radios.length === 1) radios[0].checked = true;
     confirm(form);
     light();
+    if (focus) form.closest(".ask")?.scrollTo(0, 0);
     if (focus) one("h2, .verb, .choice", panel)?.focus?.({ preventScroll: true });
   };
   const confirm = (form) => {
@@ -178,7 +179,7 @@
   document.addEventListener("click", (event) => {
     const on = (selector) => event.target.closest(selector);
     let it;
-    if ((it = on(".tabs [data-tab]"))) { event.preventDefault(); show(it.dataset.tab); one("#main")?.scrollTo(0, 0); }
+    if ((it = on(".tabs [data-tab]"))) { event.preventDefault(); show(it.dataset.tab); one("#main")?.scrollTo(0, it.dataset.tab === "log" ? 1e6 : 0); }
     else if ((it = on("[data-open]"))) { const panel = document.getElementById(it.dataset.open); if (panel) open(panel, true); }
     else if ((it = on("[data-face]"))) key(it.closest("form"), +it.dataset.face);
     else if ((it = on("[data-erase]"))) erase(it.closest("form"));
@@ -207,15 +208,15 @@
       text.innerHTML = await response.text();
     } catch { /* the link below it leads there too */ }
   }, true);
-  // What was sent is not sent again by a second tap.
+  // What was sent is not sent again by a second tap; the server would count it once anyway.
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.dataset.keptSent) { event.preventDefault(); event.stopImmediatePropagation(); return; }
-    if (form.matches("[hx-post]")) {
-      form.dataset.keptSent = "1";
-      setTimeout(() => { delete form.dataset.keptSent; }, 1500);
-      if (form.matches("[data-palette-form]")) palette.close();
-    }
+    if (!form.matches("[hx-post]")) return;
+    const sent = `${one("[name=number]", form)?.value} ${event.submitter?.name} ${event.submitter?.value}`;
+    if (form.dataset.keptSent === sent) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    form.dataset.keptSent = sent;
+    setTimeout(() => { delete form.dataset.keptSent; }, 1500);
+    if (form.matches("[data-palette-form]")) palette.close();
   }, true);
 
   // ---- Keys.

@@ -93,8 +93,10 @@ stale-now = Try now
 gone = You no longer sit at this table.
 connected = connected
 your-turn = Your turn: { $who }
+you-react = You react: { $who }
 your-roll = Your roll
 decides = { $who } decides…
+decides-side = Waiting for { $who }…
 decides-for = { $person } decides for { $who }.
 rolls = { $person } rolls.
 others-roll = Dice are being rolled…
@@ -142,7 +144,10 @@ ask-wait = Wait how?
 ask-end = End how?
 ask-choose = Choose what?
 ask-rule = Rule what?
-no-aim = Without a target
+friends = { $count ->
+    [one] One on your own side
+   *[other] { $count } on your own side
+}
 back = Back
 confirm = Confirm
 odds = What are the odds?
@@ -161,6 +166,7 @@ roll-for-me = Roll it for me
 tens = Tens
 ones = Ones
 log = Log
+log-lines = Log lines
 log-none = Nothing has happened yet.
 log-of = Everything you have heard, up to: { $moment }
 concerns-you = concerns you
@@ -180,7 +186,6 @@ roster = People in the fight
 standing = { $count } of { $of } standing
 turn-done = done
 turn-now = acts now
-turn-next = next
 until = until { $when }
 who-you-play = { $name }, who do you play?
 whom = Combatants
@@ -267,6 +272,7 @@ taken = Taken
 fell = Fell
 by = by { $who }
 dice-fell = Dice, mean and expected:
+
 ## Maps
 
 map-view = Map; scroll with the arrow keys
@@ -293,6 +299,7 @@ screen-no-map = This fight has no map.
 screen-people = Order and figures
 screen-order = Order of turns
 screen-lines = The last lines
+log-lines = Lines of the log
 screen-no-lines = Nothing has happened yet.
 turn-of = { $who }’s turn
 
@@ -300,7 +307,7 @@ turn-of = { $who }’s turn
 
 dice-title = Dice, exactly
 dice-lede = Write dice as at the table and see every chance. The address keeps the question, so you can send it.
-dice-roll = Dice
+dice-asked = Dice
 dice-against = Compared with (optional)
 dice-work-out = Work out
 dice-comparison = Compared
@@ -352,7 +359,6 @@ rules-is-gm = decided by the game master
 
 ## Replay
 
-replay = Replay
 replay-of = Replay: { $title }
 replay-back = One step back
 replay-on = One step on

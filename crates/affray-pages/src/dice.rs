@@ -91,7 +91,7 @@ pub fn page(asked: &Asked) -> Markup {
         h1 { (say("dice-title")) }
         p.lede { (say("dice-lede")) }
         form.card.asks action="/dice" method="get" {
-            label { (say("dice-roll")) input name="roll" value=(asked.roll) maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false" required; }
+            label { (say("dice-asked")) input name="roll" value=(asked.roll) maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false" required; }
             label { (say("dice-against")) input name="against" value=(asked.against) maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false"; }
             button.btn.primary { (say("dice-work-out")) }
         }

@@ -68,10 +68,14 @@ fn title(told: &Told) -> String {
 fn headline(told: &Told) -> String {
     let now = &told.told.now;
     if let Some(outcome) = &now.outcome {
-        return outcome.clone();
+        return options::capital(outcome);
     }
     if let Some(choice) = mine(told).first() {
-        return say_of("your-turn", &[("who", choice.asker.as_str().into())]);
+        let reacts = choice.options.iter().all(|option| option.kind == "react");
+        return say_of(
+            if reacts { "you-react" } else { "your-turn" },
+            &[("who", choice.asker.as_str().into())],
+        );
     }
     if throws(told) {
         return say("your-roll");
@@ -79,15 +83,21 @@ fn headline(told: &Told) -> String {
     let asked = told.asked.iter().find_map(|one| one.asker.as_deref());
     let other = asked.or(now.choices.iter().find(|one| !one.sealed).map(|one| one.asker.as_str()));
     if let Some(asker) = other {
-        return say_of("decides", &[("who", asker.into())]);
+        return decides(told, asker);
     }
     if now.roll.is_some() {
         return say("others-roll");
     }
     match now.waits_for.first() {
-        Some(side) => say_of("decides", &[("who", side.as_str().into())]),
-        None => now.view.moment.clone(),
+        Some(side) => decides(told, side),
+        None => options::capital(&now.view.moment),
     }
+}
+
+/// That somebody decides, or a side.
+fn decides(told: &Told, who: &str) -> String {
+    let key = if told.told.now.view.combatant(who).is_some() { "decides" } else { "decides-side" };
+    say_of(key, &[("who", who.into())])
 }
 
 /// The open decisions that are for this person.

@@ -106,10 +106,6 @@ impl<'v> Scene<'v> {
         names.iter().filter_map(|name| self.tokens.iter().find(|one| one.who.name == *name))
     }
 
-    fn lit(&self, place: &str) -> Option<&Lit<'v>> {
-        self.lit.iter().find(|lit| lit.place == place)
-    }
-
     /// The picture's frame: its size, its title, and a sentence for who cannot see it.
     fn framed(&self, kind: &str, size: (f64, f64), inside: &Markup) -> Markup {
         let (width, height) = (tokens::number(size.0), tokens::number(size.1));

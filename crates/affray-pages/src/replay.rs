@@ -93,7 +93,7 @@ fn person(replay: &Replay, who: &Combatant) -> Markup {
     let side = view.side_class(&who.side);
     let words: Vec<&str> = who.conditions.iter().map(|one| one.name.as_str()).collect();
     html! {
-        li class={"person " (side)} .gone[!who.fighting] {
+        li.person.(side).gone[!who.fighting] {
             (map::tokens::small(view, &who.name))
             span { span.name { (who.name) } span.about { (words.join(", ")) } }
             @if let Some(health) = who.health() {

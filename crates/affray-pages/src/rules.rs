@@ -77,7 +77,7 @@ pub fn systems(systems: &[System]) -> Markup {
         ul.list {
             @for system in systems {
                 li {
-                    div { h3 { a href=(format!("/rules/{}", system.name)) { (system.title) } } }
+                    div { a href=(format!("/rules/{}", system.name)) { strong { (system.title) } } }
                     span.soft.num { (say_of("rules-count", &[("count", system.clauses.into())])) }
                 }
             }

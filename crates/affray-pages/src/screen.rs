@@ -17,7 +17,7 @@ pub fn region(told: &Told, number: &str) -> Markup {
     let view = &now.view;
     let lines = &told.told.lines;
     html! {
-        div #fight.screen data-update=(number) data-role="screen" {
+        div #fight.screen data-update=(number) {
             header {
                 h1 { (headline(view, now.outcome.as_deref())) }
                 span.round { (view.moment) }
@@ -90,7 +90,7 @@ fn person(view: &View, who: &Combatant) -> Markup {
     let has_turn = slot.is_some_and(|slot| slot.turn == "now");
     let side = view.side_class(&who.side);
     html! {
-        li class={"person " (side)} .turn[has_turn] .gone[!who.fighting] {
+        li.person.(side).turn[has_turn].gone[!who.fighting] {
             (map::tokens::small(view, &who.name))
             span.name { (who.name) }
             span.fared {

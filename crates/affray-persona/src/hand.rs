@@ -52,6 +52,10 @@ pub enum Figure {
     Holder(Id, Status),
     /// What the Confused see.
     Vision(Id),
+    /// Somebody's side.
+    Side(Id),
+    /// How long a Persona is out.
+    Ban(PersonaId),
     /// Where a thing is.
     Place(ItemId),
     /// A number of a thing.

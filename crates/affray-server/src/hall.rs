@@ -50,19 +50,18 @@ impl Example {
     /// beside it that are none, which are its libraries.
     #[must_use]
     pub fn of(files: &BTreeMap<String, String>) -> Vec<Example> {
-        let titled = files.iter().map(|(path, text)| (path, text, root_text(text, "title")));
-        let (encounters, others): (Vec<_>, Vec<_>) =
-            titled.partition(|(.., title)| title.is_some());
-        let example = |(path, text, title): (&String, &String, Option<String>)| {
+        let (others, encounters): (Vec<_>, Vec<_>) =
+            files.iter().partition(|(path, _)| is_library(files, path));
+        let example = |(path, text): (&String, &String)| {
             let (folder, _) = path.rsplit_once('/').unwrap_or_default();
-            let beside = others.iter().filter_map(|(path, text, _)| {
+            let beside = others.iter().filter_map(|(path, text)| {
                 let (home, name) = path.rsplit_once('/').unwrap_or_default();
                 (home == folder).then(|| (name.to_owned(), (*text).clone()))
             });
             Example {
                 name: path.trim_end_matches(".toml").to_owned(),
                 system: root_text(text, "system").unwrap_or_default(),
-                title: title.unwrap_or_default(),
+                title: root_text(text, "title").unwrap_or_default(),
                 about: opening_comment(text),
                 text: text.clone(),
                 files: beside.collect(),
@@ -70,6 +69,15 @@ impl Example {
         };
         encounters.into_iter().map(example).collect()
     }
+}
+
+/// Whether a file beside this one names it in `use`.
+fn is_library(files: &BTreeMap<String, String>, path: &str) -> bool {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let quoted = format!("\"{name}\"");
+    let is_beside = |other: &str| other.rsplit_once('/').unwrap_or_default().0 == folder;
+    let names_it = |line: &str| line.starts_with("use") && line.contains(&quoted);
+    files.iter().any(|(other, text)| is_beside(other) && text.lines().any(names_it))
 }
 
 /// The comment with which a file begins, as a paragraph.
@@ -236,4 +244,27 @@ pub(crate) async fn aside<R: Send + 'static>(
 /// That the system has no randomness.
 pub(crate) fn no_chance(why: String) -> Fault {
     Fault::new("failed", format!("the machine gives no random numbers: {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_is_no_example_but_comes_with_those_beside_it() {
+        let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+        let files = BTreeMap::from([
+            file(
+                "a/well.toml",
+                "# Two at a well.\ntitle = \"The well\"\nuse = [\"beasts.toml\"]\n[[combatant]]\nname = \"Ann\"",
+            ),
+            file("a/beasts.toml", "title = \"Beasts\"\n[[template]]\nname = \"Wolf\""),
+            file("b/ford.toml", "title = \"The ford\"\n[[combatant]]\nname = \"Bob\""),
+        ]);
+        let all = Example::of(&files);
+        let names: Vec<&str> = all.iter().map(|example| example.name.as_str()).collect();
+        assert_eq!(names, ["a/well", "b/ford"]);
+        assert_eq!((all[0].title.as_str(), all[0].about.as_str()), ("The well", "Two at a well."));
+        assert!(all[0].files.contains_key("beasts.toml") && all[1].files.is_empty());
+    }
 }

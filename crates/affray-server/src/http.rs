@@ -10,6 +10,7 @@ mod fight;
 mod guard;
 mod home;
 mod pages;
+mod reading;
 mod routes;
 mod serve;
 mod stream;

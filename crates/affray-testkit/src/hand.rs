@@ -15,7 +15,7 @@ const MOST_ANSWERS: usize = 150;
 /// One ruling in so many answers.
 const RARITY: usize = 6;
 /// How often something is said in a fight that is taken up at every line.
-const MOST_LINES: usize = 60;
+const MOST_LINES: usize = 26;
 /// Numbers are ruled at most so far from what they are, as a rule.
 const NEAR: i32 = 12;
 
@@ -236,7 +236,7 @@ pub fn taken_up_at_every_line(systems: Systems, path: &str, seed: u64) {
     }
 }
 
-fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
+pub(crate) fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
     let bytes = std::fs::read(path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
     let source = Source::Path(name.unwrap_or_default());

@@ -1,8 +1,8 @@
 //! Whether cases cut: each die of a case has a face, and each change of its stage another value,
-//! with which the case fails.
+//! with which the case fails. In a table of cases that is true of each row.
 //!
 //! What nothing depends on is listed, unless the line says why: `d6: 3  # any face: …`, or a line
-//! `# any value: …` above a change.
+//! `# any value: …` above a change. Of a table it names the columns: `# any $die: …`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -19,6 +19,9 @@ const LEFT_OUT: &str = "# left out";
 /// The most tries for one die or one change.
 const MOST_TRIES: usize = 24;
 
+/// How often it is said how far the work has come.
+const REPORTS: usize = 20;
+
 /// A file whose text is another, and the disk for the rest.
 struct Changed<'a> {
     disk: &'a (dyn Files + Sync),
@@ -32,8 +35,9 @@ impl Files for Changed<'_> {
     }
 }
 
-/// What nothing in these cases depends on, a sentence each, in the order of the files.
-pub fn blunt(systems: Systems, disk: &(dyn Files + Sync), paths: &[String]) -> Vec<String> {
+/// Tells what nothing in these cases depends on, a sentence each, file by file as they are done;
+/// how many there are.
+pub fn blunt(systems: Systems, disk: &(dyn Files + Sync), paths: &[String]) -> usize {
     let texts: Vec<(&String, String)> = paths
         .iter()
         .filter_map(|path| {
@@ -42,26 +46,34 @@ pub fn blunt(systems: Systems, disk: &(dyn Files + Sync), paths: &[String]) -> V
         })
         .collect();
     let known = known_values(texts.iter().map(|(_, text)| text.as_str()));
-    let next = AtomicUsize::new(0);
+    let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let every = texts.len().div_ceil(REPORTS).max(1);
     let work = || {
-        let mut found = Vec::new();
-        while let Some((path, text)) = texts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let case = Case { systems, disk, path, text };
-            found.extend(case.blunt(&known).into_iter().map(|(line, what)| (*path, line, what)));
+        while let Some((at, (path, text))) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            texts.get(at).map(|text| (at, text))
+        } {
+            let blunt = Case { systems, disk, path, text }.blunt(&known);
+            found.fetch_add(blunt.len(), Ordering::Relaxed);
+            let lines =
+                blunt.iter().map(|(line, what)| format!("{}:{line}: {what}\n", short(path)));
+            print!("{}", lines.collect::<String>());
+            if at % every == every - 1 {
+                eprintln!("{} of {} files", at + 1, texts.len());
+            }
         }
-        found
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut found: Vec<(&String, usize, String)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
     });
-    found.sort();
-    let short = |path: &str| {
-        let path = Path::new(path).display().to_string();
-        path.rsplit_once("/../../").map_or(path.clone(), |(_, rest)| rest.to_owned())
-    };
-    found.iter().map(|(path, line, what)| format!("{}:{line}: {what}", short(path))).collect()
+    found.into_inner()
+}
+
+/// A path from the root of the repository on.
+fn short(path: &str) -> String {
+    let path = Path::new(path).display().to_string();
+    path.rsplit_once("/../../").map_or(path.clone(), |(_, rest)| rest.to_owned())
 }
 
 /// The values that cases give to each key, by the last word of its path.
@@ -95,31 +107,67 @@ struct Case<'a> {
     text: &'a str,
 }
 
+/// Something that a case should depend on.
+struct Trial {
+    /// What it would be that nothing depends on, in words.
+    what: String,
+    /// Its line, from 0.
+    at: usize,
+    /// The line that the others take the place of, from 0: its own, or the first row of its table.
+    put: usize,
+    /// The others.
+    others: Vec<String>,
+    /// The rows of its table, which are left out meanwhile.
+    rows: std::ops::Range<usize>,
+    /// Failures at these lines are of the other value itself, and say nothing.
+    own: Vec<usize>,
+}
+
 impl Case<'_> {
     /// The lines that nothing depends on.
     fn blunt(&self, known: &BTreeMap<String, BTreeSet<String>>) -> Vec<(usize, String)> {
         let lines: Vec<&str> = self.text.lines().collect();
-        let mut found = Vec::new();
+        let mut trials = Vec::new();
         for (at, line) in lines.iter().enumerate() {
-            let above = at.checked_sub(1).map_or("", |above| lines[above]);
-            if above.trim_start().starts_with("# any") || line.contains("# any") {
+            let above = at.checked_sub(1).map_or("", |above| lines[above]).trim_start();
+            let reason = if above.starts_with("# any") { above } else { "" };
+            if line.starts_with("table:") {
+                let cells = cells(&lines, at).into_iter();
+                trials.extend(cells.filter(|(name, _)| !has_word(reason, name)).map(|(_, of)| of));
                 continue;
             }
-            for (what, tries) in dice(line).into_iter().chain(changes(line, known)) {
-                let cuts = tries.iter().take(MOST_TRIES).any(|other| self.fails_with(at, other));
-                if !cuts {
-                    found.push((at + 1, what));
-                }
+            if !reason.is_empty() || line.contains("# any") {
+                continue;
             }
+            let of_line = dice(line).into_iter().chain(changes(line, known));
+            trials.extend(of_line.map(|(what, others)| Trial {
+                what,
+                at,
+                put: at,
+                others,
+                rows: 0..0,
+                own: vec![at],
+            }));
         }
-        found
+        let is_blunt = |trial: &Trial| {
+            let mut tries = trial.others.iter().take(MOST_TRIES);
+            !tries.any(|other| self.fails_with(trial, other))
+        };
+        let blunt = trials.into_iter().filter(is_blunt);
+        blunt.map(|trial| (trial.at + 1, trial.what)).collect()
     }
 
-    /// Whether the case fails, elsewhere than at this line, with another line here.
-    fn fails_with(&self, at: usize, other: &str) -> bool {
+    /// Whether the case fails with another line in the place of one of its own.
+    fn fails_with(&self, trial: &Trial, other: &str) -> bool {
         let mut text = String::new();
         for (place, line) in self.text.lines().enumerate() {
-            text.push_str(if place == at { other } else { line });
+            let is_before = place < trial.at && line.starts_with("? odds");
+            text.push_str(match line {
+                _ if place == trial.put => other,
+                // What came before a die does not change with it, and odds take long.
+                _ if is_before || trial.rows.contains(&place) => "#",
+                _ => line,
+            });
             text.push('\n');
         }
         let files = Changed { disk: self.disk, path: self.path, text: &text };
@@ -130,8 +178,62 @@ impl Case<'_> {
         let counts = |failure: &affray_engine::Failure| {
             other == LEFT_OUT || !failure.message.contains("the encounter is refused")
         };
-        report.failed.iter().any(|failure| failure.line != at + 1 && counts(failure))
+        let is_own = |failure: &affray_engine::Failure| trial.own.contains(&(failure.line - 1));
+        report.failed.iter().any(|failure| !is_own(failure) && counts(failure))
     }
+}
+
+/// What the rows of a table whose head stands at this line give to dice and to changes, with its
+/// column, each with rows that give another value.
+fn cells<'l>(lines: &[&'l str], head: usize) -> Vec<(&'l str, Trial)> {
+    let words = |line: &'l str| -> Vec<&'l str> {
+        let row = line.strip_prefix("table:").unwrap_or(line);
+        row.split('|').map(str::trim).collect()
+    };
+    let names = words(lines[head]);
+    let end = lines[head + 1..].iter().position(|line| !line.starts_with([' ', '\t']));
+    let end = end.map_or(lines.len(), |rows| head + 1 + rows);
+    let rows: Vec<Vec<&str>> = lines[head + 1..end].iter().map(|line| words(line)).collect();
+    let mut trials = Vec::new();
+    for (column, &name) in names.iter().enumerate() {
+        let own: Vec<usize> = (end..lines.len()).filter(|&at| gives(lines[at], name)).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let all: BTreeSet<&str> = rows.iter().filter_map(|row| row.get(column).copied()).collect();
+        for (row, values) in rows.iter().enumerate() {
+            let (Some(&value), at) = (values.get(column), head + 1 + row) else { continue };
+            let next = value.parse::<i32>().into_iter().flat_map(|value| [value + 1, value - 1]);
+            let others = next.map(|next| next.to_string()).chain(all.iter().map(|&v| v.to_owned()));
+            let others = others.filter(|other| other != value).map(|other| {
+                let mut row = values.clone();
+                row[column] = &other;
+                format!(" {}", row.join(" | "))
+            });
+            let trial = Trial {
+                what: format!("whatever {name} is in the row `{}`", lines[at].trim()),
+                at,
+                put: head + 1,
+                others: others.collect(),
+                rows: head + 1..end,
+                own: own.iter().copied().chain([head + 1]).collect(),
+            };
+            trials.push((name, trial));
+        }
+    }
+    trials
+}
+
+/// Whether a line gives a value of a table to a die or to a change of the stage.
+fn gives(line: &str, name: &str) -> bool {
+    let starts = ["set:", "add:", "d", "~ d", "1d", "2d", "3d", "4d", "5d"];
+    starts.iter().any(|start| line.starts_with(start)) && has_word(line, name)
+}
+
+/// Whether the name of a column stands in a line.
+fn has_word(line: &str, name: &str) -> bool {
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    line.split(name).skip(1).any(ends)
 }
 
 /// The dice of a line, each with the lines in which it shows another face.
@@ -201,6 +303,19 @@ mod tests {
         assert_eq!(tried[0].1[..4], first);
         assert!(dice("Ann> attack Bob").is_empty() && dice("? Bob.health = 4").is_empty());
         assert!(dice("stage: duel").is_empty() && dice("3d6: = 9").is_empty());
+    }
+
+    #[test]
+    fn a_row_gives_dice_and_changes_other_values() {
+        let text = "table: $agi | $die | $told\n  7 | 8 | fails\n  12 | 11 | dodges\n\
+                    set: Bob.agi = $agi\n\nBob> dodge\nd20: $die\n? told: duel.dodge $told";
+        let lines: Vec<&str> = text.lines().collect();
+        let tried: Vec<Trial> = cells(&lines, 0).into_iter().map(|(_, of)| of).collect();
+        // What is expected is no cell to be tried.
+        assert_eq!(tried.len(), 4);
+        assert_eq!(tried[0].others, [" 8 | 8 | fails", " 6 | 8 | fails", " 12 | 8 | fails"]);
+        assert_eq!((tried[0].at, tried[0].own.clone()), (1, vec![3, 1]));
+        assert_eq!(tried[3].others[0], " 12 | 12 | dodges");
     }
 
     #[test]

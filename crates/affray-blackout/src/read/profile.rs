@@ -82,11 +82,12 @@ fn attributes(
     if let Some(rank) = rank {
         reader.cite(clause::CORE_NPC_RANK);
         let usual = setup.ranks[rank as usize];
-        if let Some(&dice) = attributes.iter().find(|dice| !usual.contains(dice)) {
+        let odd = Attribute::ALL.iter().zip(attributes).find(|(_, dice)| !usual.contains(dice));
+        if let Some((attribute, dice)) = odd {
             let [high, medium, low] = usual;
             reader.notes.push(format!(
-                "`{name}` departs from the table of rank {}: {dice} instead of {high}, {medium} or \
-                 {low}.",
+                "`{name}` has {} {dice}; rank {} gives {high}, {medium} or {low}.",
+                attribute.word(),
                 rank.word()
             ));
         }

@@ -382,7 +382,7 @@ fn core_npc_rank_departures_are_noted() {
             person("Ann", "A", "5,5", "strength = 4\ndexterity = 4"),
             person("Bob", "B", "5,6", rank),
         );
-        notes_of(&text).into_iter().filter(|note| note.contains("departs")).count()
+        notes_of(&text).into_iter().filter(|note| note.contains("; rank ")).count()
     };
     assert_eq!(notes("", ""), 1);
     let own = "[ranks]\nnovice = [6, 4, 2]";

@@ -177,7 +177,7 @@ pub(crate) fn added<S: System>(
     terms.retain(|term| term.1 != 0);
     // Nothing else may have changed, so that taking the terms away again is all there is to do.
     *after.decrees_mut() = fight.decrees().clone();
-    if after != *fight {
+    if after != *fight || terms.is_empty() {
         return no_sum();
     }
     Ok(terms)

@@ -417,10 +417,14 @@ impl<S: System> Finder<'_, S> {
             return Ok(Order::Outcome(None));
         }
         let endings = self.fight.endings();
+        // `Court win` and `Court wins` are the same, and so are `a draw` and `draw`.
         let bare = |words: &str| {
             let words = crate::words::fold(words);
-            let words = words.strip_prefix("a ").unwrap_or(&words);
-            words.strip_suffix(" wins").map_or(words.to_owned(), |side| format!("{side} win"))
+            let winner = words.strip_suffix(" wins").or(words.strip_suffix(" win"));
+            match winner {
+                Some(side) => format!("{side} win"),
+                None => words.strip_prefix("a ").unwrap_or(&words).to_owned(),
+            }
         };
         let found = endings.iter().find(|(words, _)| bare(words) == bare(outcome));
         let Some((words, ending)) = found else {

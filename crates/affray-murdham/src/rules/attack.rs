@@ -307,8 +307,7 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
 fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<&Means>) {
     let Some(used) = used else { return };
     let Some(which) = used.item else { return };
-    let uses = &mut fight[which].uses;
-    *uses += u8::from(*uses < u8::MAX);
+    fight[which].uses = fight[which].uses.saturating_add(1);
     if used.keywords.has(Keyword::Reload) {
         t.cite(clause::WEAPON_RELOAD);
     }

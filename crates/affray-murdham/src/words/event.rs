@@ -130,6 +130,7 @@ fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
         Round::Initiative { faction } => {
             let drawn = dice.number(|purpose| purpose == Purpose::Initiative);
             let sides = fight.state.in_play.count();
+            let drawn = drawn.filter(|_| sides > 1);
             let drawn = drawn.map(|number| format!(" (drawn: {number} of {sides})"));
             let holds = does(faction, ("holds", "hold"));
             format!("{holds} the initiative{}.", drawn.unwrap_or_default())
@@ -239,6 +240,8 @@ fn word_blow(fight: &Fight, event: Attacking, dice: Dice<'_, Purpose>) -> String
         Attacking::Deviated { attack, zone } => {
             let is_this = |one| one == Purpose::Deviation { attacker: attack.attacker };
             let drawn = dice.number(is_this).zip(neighbors(fight, attack));
+            // Where there is one zone to go to, nothing is drawn.
+            let drawn = drawn.filter(|&(_, all)| all > 1);
             let drawn = drawn.map(|(number, all)| format!(" (drawn: {number} of {all})"));
             let (who, drawn) = (n(attack.attacker), drawn.unwrap_or_default());
             format!("{who}'s blast goes astray to {}{drawn}.", place(Place::Zone(zone)))
@@ -370,7 +373,9 @@ fn word_stunt_event(fight: &Fight, event: Stunting) -> String {
 
 /// Whether somebody who lost health had none left.
 fn had_none(critical: &Terms<From>) -> bool {
-    critical.0.iter().any(|term| term.from == From::HalfHealth(0))
+    // Half of nothing is no amount; the least that is critical stands alone then.
+    let half = critical.0.iter().any(|term| matches!(term.from, From::HalfHealth(_)));
+    !critical.0.is_empty() && !half
 }
 
 /// Health, injuries and death.

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::options::capital;
 use super::{headline, log, people, question, roster, said};
 use crate::forms::{Role, Told};
 use crate::frame::icon;
@@ -38,7 +39,7 @@ pub(super) fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup
                     a.btn.quiet.small href={"/fights/" (told.fight) "/log"} { (say("whole-log")) }
                     a.btn.quiet.small href={"/api/fights/" (told.fight) "/record"} download={(view.title) ".fight"} { (say("save")) }
                 }
-                div.feed tabindex="0" role="region" aria-label=(say("log")) { div { (log::lines(told, &told.told.lines)) } }
+                div.feed tabindex="0" role="group" aria-label=(say("log-lines")) { div { (log::lines(told, &told.told.lines)) } }
                 div.say { button.btn.wide type="button" data-palette="" { (icon("scale")) (say("rule-something")) } }
             }
         }
@@ -61,7 +62,7 @@ fn top(told: &Told) -> Markup {
         header.top {
             a.btn.square.quiet href="/" aria-label=(say("home")) { (icon("back")) }
             h1 { (view.title) }
-            p.when { (view.moment) span.soft { " · " (headline(told)) } }
+            p.when { (capital(&view.moment)) span.soft { " · " (headline(told)) } }
             ul.row.hide-s {
                 @for one in told.people.iter().filter(|one| one.role != Role::Gm) {
                     li.pill { (icon(if one.here { "phone" } else { "nonet" })) (one.name) span.sr { ", " (say(if one.here { "is-here" } else { "is-away" })) } }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::forms::{Clause, Line, Role, Told};
+use crate::forms::{Clause, Line, Role, Sum, Told};
 use crate::frame::{self, Frame, icon};
 use crate::lang::{say, say_of};
 
@@ -37,15 +37,25 @@ fn one(told: &Told, line: &Line) -> Markup {
         details.line.yours[is_mine] id={"line-" (line.number)} {
             summary { (line.words) @if is_mine { span.sr { " (" (say("concerns-you")) ")" } } }
             div.rule {
-                @for sum in &line.terms {
-                    p.sum { (sum.what) " " (sum.total) " = " @for (at, term) in sum.terms.iter().enumerate() {
-                        @if at > 0 { @if term.amount < 0 { " − " } @else { " + " } } (if at > 0 { term.amount.abs() } else { term.amount }) " (" (term.words) ")" } }
-                }
+                @for taken in &line.terms { p { (sum(taken)) } }
                 div id={"rule-" (line.number)} data-clause={"/fights/" (told.fight) "/clause/" (line.by)} hx-morph-skip-children {}
                 a href={"/rules/" (told.system) "/" (short)} { (line.by) }
                 @if told.you.role == Role::Gm {
                     button.btn.quiet.small type="submit" name="line" value=(line.number) { (icon("undo")) (say("back-to-here")) }
                 }
+            }
+        }
+    }
+}
+
+/// A number, taken apart: `dodge 7 = 9 (AGI) − 2 (it ran)`.
+pub(super) fn sum(sum: &Sum) -> Markup {
+    html! {
+        span.sum {
+            (sum.what) " " (sum.total) " = "
+            @for (at, term) in sum.terms.iter().enumerate() {
+                @if at > 0 { (if term.amount < 0 { " − " } else { " + " }) (term.amount.abs()) } @else { (term.amount) }
+                " (" (term.words) ")"
             }
         }
     }

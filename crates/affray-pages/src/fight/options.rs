@@ -38,8 +38,13 @@ pub(super) fn form(told: &Told, choice: &Choice) -> Markup {
             @if choice.options.len() <= FLAT {
                 (flat(told, choice, &key))
             } @else {
-                (root(told, choice, &key))
-                @for group in groups(choice) { (panel(told, &group, &key)) }
+                @match groups(choice).as_slice() {
+                    [only] => { (panel(told, only, &key, &head(choice))) }
+                    groups => {
+                        (root(told, choice, &key))
+                        @for group in groups { (panel(told, group, &key, &panel_head(&key, &say(&format!("ask-{}", group.kind))))) }
+                    }
+                }
             }
             (likely(told, &key))
         }
@@ -78,17 +83,19 @@ fn groups(choice: &Choice) -> Vec<Group<'_>> {
     groups
 }
 
-/// The options of a group by their aims; those at friends last.
+/// The options of a group by their aims: those at friends after those at foes, and each that is aimed
+/// at nothing by itself.
 fn aims<'o>(group: &Group<'o>) -> Vec<Aim<'o>> {
     let mut aims: Vec<Aim<'o>> = Vec::new();
     for &option in &group.options {
         let aim = aim(option);
-        match aims.iter_mut().find(|one| one.aim == aim) {
+        match aims.iter_mut().find(|one| aim.is_some() && one.aim == aim) {
             Some(one) => one.options.push(option),
             None => aims.push(Aim { aim, options: vec![option] }),
         }
     }
-    aims.sort_by_key(|one| one.options.iter().all(|option| option.at_friend));
+    let is_friend = |one: &Aim<'_>| one.options.iter().all(|option| option.at_friend);
+    aims.sort_by_key(|one| (one.aim.is_none(), is_friend(one)));
     aims
 }
 
@@ -100,11 +107,13 @@ fn aim(option: &Choosable) -> Option<String> {
     }
 }
 
+/// The question. A long one is set smaller, so that the answers stay in sight.
 fn head(choice: &Choice) -> Markup {
+    const LONG: usize = 60;
     html! {
-        div.head { h2 #q { (choice.sentence) } }
-        @if !choice.sums.is_empty() {
-            p.facts { @for sum in &choice.sums { span.sum { (sum.what) " " (sum.total) } " " } }
+        div.head { h2.long[choice.sentence.len() > LONG] #q tabindex="-1" { (choice.sentence) } }
+        @for sum in choice.sums.iter().filter(|sum| sum.terms.len() > 1) {
+            p.facts { (super::log::sum(sum)) }
         }
     }
 }
@@ -175,19 +184,19 @@ fn scope(view: &crate::forms::View, group: &Group<'_>, options: &[&Choosable]) -
 }
 
 /// What is behind a verb, with a panel behind each aim that leaves something to choose.
-fn panel(told: &Told, group: &Group<'_>, key: &str) -> Markup {
+fn panel(told: &Told, group: &Group<'_>, key: &str, head: &Markup) -> Markup {
     let id = format!("p-{key}-{}", group.kind);
     let aims = aims(group);
     let by_words = aims.len() == 1 || aims.iter().all(|one| one.aim.is_none());
     let is_many = !by_words && group.kind == "move" && aims.len() > 8;
     html! {
         div.panel id=(id) data-panel data-kind=(group.kind) {
-            (panel_head(key, &say(&format!("ask-{}", group.kind))))
+            (head)
             div.choices.places[is_many] {
                 @if by_words {
                     @for option in &group.options { (row(told, option, &capital(&option.words), key)) }
                 } @else {
-                    @for (at, one) in aims.iter().enumerate() { (aimed(told, one, &format!("{id}-{at}"), key)) }
+                    (aimed_all(told, &aims, &id, key))
                 }
             }
             (foot())
@@ -201,6 +210,27 @@ fn panel(told: &Told, group: &Group<'_>, key: &str) -> Markup {
                         (foot())
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The aims of a panel. Where there are foes, friends are behind a fold: few mean them.
+fn aimed_all(told: &Told, aims: &[Aim<'_>], id: &str, key: &str) -> Markup {
+    let is_friend = |one: &Aim<'_>| one.aim.is_some() && one.options.iter().all(|o| o.at_friend);
+    let rows = |friends: bool| {
+        let all = aims.iter().enumerate().filter(move |(_, one)| is_friend(one) == friends);
+        html! { @for (at, one) in all { (aimed(told, one, &format!("{id}-{at}"), key)) } }
+    };
+    let friends = aims.iter().filter(|one| is_friend(one)).count();
+    html! {
+        (rows(false))
+        @if friends == 0 {} @else if friends == aims.len() {
+            (rows(true))
+        } @else {
+            details.friends id={"f-" (id)} {
+                summary.btn { (say_of("friends", &[("count", friends.into())])) (icon("down")) }
+                div.choices { (rows(true)) }
             }
         }
     }
@@ -221,19 +251,20 @@ fn foot() -> Markup {
 
 /// One aim: what is left to choose is behind it.
 fn aimed(told: &Told, one: &Aim<'_>, id: &str, key: &str) -> Markup {
-    let name = one.aim.clone().unwrap_or_else(|| say("no-aim"));
-    match one.options.as_slice() {
-        [only] => {
-            let name = if one.aim.is_some() { name } else { capital(&only.words) };
-            row(told, only, &name, key)
-        }
-        options => html! {
+    let name = one.aim.clone();
+    match (one.options.as_slice(), name) {
+        ([only], None) => row(told, only, &capital(&only.words), key),
+        ([only], Some(name)) => row(told, only, &name, key),
+        (options, name) => {
+            let name = name.unwrap_or_default();
+            html! {
             button.choice type="button" data-open=(id) data-people=(people(options)) data-place=(place(options)) {
                 (figure(told, &name))
                 span.who { strong { (name) } small { (about(told, &name)) " " (say_of("options", &[("count", options.len().into())])) } }
                 (icon("right"))
             }
-        },
+            }
+        }
     }
 }
 

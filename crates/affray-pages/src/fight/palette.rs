@@ -114,7 +114,7 @@ fn ruling(one: &Rulable) -> Markup {
         button.hit type="button" data-fill={(one.words) " "} {
             (icon("scale"))
             span { (one.words) small {
-                @if let Some(now) = &one.now { (say_of("now-is", &[("what", now.as_str().into())])) " " }
+                @if let Some(now) = &one.now { (say_of("now-is", &[("what", now.as_str().into())])) @if one.allowed.is_some() { "; " } }
                 @match &one.allowed {
                     Some(Allowed::Numbers { least, most }) => { (say_of("from-to", &[("least", (*least).into()), ("most", (*most).into())])) },
                     Some(Allowed::Words(words)) => { (words.join(", ")) },

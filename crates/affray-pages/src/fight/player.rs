@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::options::capital;
 use super::{headline, log, mine, people, question, roster, said, throws};
 use crate::forms::{Role, Told};
 use crate::frame::icon;
@@ -16,13 +17,14 @@ pub(super) fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup
     html! {
         div #fight .phone data-update=(number) data-title=(said.title) data-news=(said.news) data-asks=[said.asks.then_some("1")] {
             header.top.yours[yours] {
-                h1 { (headline(told)) small { (view.moment) } }
+                h1 { (headline(told)) small { (capital(&view.moment)) } }
                 span.net { (icon("net")) span.sr { (say("connected")) } }
             }
             main #main {
                 div.view.view-fight { (fight(told)) }
                 div.view.view-people { (roster::all(told)) (people::list(told)) (people::settings(told)) }
                 div.view.view-log {
+                    h2.sr { (say("log")) }
                     (take_back(told))
                     (log::lines(told, &told.told.lines))
                     a.btn.quiet href={"/fights/" (told.fight) "/log"} { (icon("log")) (say("whole-log")) }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{dice, mine, options, refused, summary, throws};
+use super::{decides, dice, mine, options, refused, summary, throws};
 use crate::forms::{Choice, Role, Told};
 use crate::frame::icon;
 use crate::join::Wrong;
@@ -67,12 +67,12 @@ fn waiting(told: &Told) -> String {
                 say_of("decides-for", &[("person", person.into()), ("who", asker.as_str().into())])
             }
             (Some(person), None) => say_of("rolls", &[("person", person.into())]),
-            (None, Some(asker)) => say_of("decides", &[("who", asker.as_str().into())]),
+            (None, Some(asker)) => decides(told, asker),
             (None, None) => say("others-roll"),
         };
     }
     match now.waits_for.first() {
-        Some(side) => say_of("decides", &[("who", side.as_str().into())]),
+        Some(side) => decides(told, side),
         None => say("nothing-asked"),
     }
 }
@@ -80,7 +80,8 @@ fn waiting(told: &Told) -> String {
 /// Whether several decide at once, in secret.
 fn is_secret(told: &Told) -> bool {
     let now = &told.told.now;
-    now.choices.len() > 1 || (!now.choices.is_empty() && !now.waits_for.is_empty())
+    let others_too = told.you.role != Role::Gm && !now.waits_for.is_empty();
+    now.choices.len() > 1 || (!now.choices.is_empty() && others_too)
 }
 
 /// One decision; of several, all but the first are folded.

@@ -62,7 +62,8 @@ fn slug(name: &str) -> String {
 /// Where they are, how they are, who plays them.
 fn about(told: &Told, one: &Combatant) -> String {
     let turn = told.told.now.view.order.iter().find(|slot| slot.name == one.name);
-    let turn = turn.map(|slot| say(&format!("turn-{}", slot.turn)));
+    let turn =
+        turn.filter(|slot| slot.turn != "next").map(|slot| say(&format!("turn-{}", slot.turn)));
     let conditions = one.conditions.iter().map(|condition| match condition.level {
         Some(level) => format!("{} {level}", condition.name),
         None => condition.name.clone(),

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::options::capital;
 use crate::forms::{Fared, Role, Summary, Told};
 use crate::frame::icon;
 use crate::lang::{say, say_of};
@@ -11,7 +12,7 @@ pub(super) fn over(told: &Told) -> Markup {
     let now = &told.told.now;
     html! {
         div.over {
-            h2 #q { (now.outcome.as_deref().unwrap_or_default()) }
+            h2 #q { (capital(now.outcome.as_deref().unwrap_or_default())) }
             div.row {
                 a.btn.primary href={"/fights/" (told.fight) "/replay"} { (icon("play")) (say("replay")) }
                 a.btn href={"/fights/" (told.fight) "/log"} { (icon("log")) (say("whole-log")) }

@@ -152,6 +152,11 @@ impl Area {
         )
     }
 
+    /// Where the chip of a way into it lies: below the seats, at the right.
+    pub(super) fn chip(self) -> (i32, i32) {
+        (self.right - 20, self.bottom - 20)
+    }
+
     /// So many seats, row by row under the name, away from those at the borders.
     pub(super) fn seats(self, count: usize, taken: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let across = ((self.right - self.left - 6) / SEAT.0).max(1);
@@ -201,6 +206,12 @@ impl Edge {
             true => (self.to.0, self.to.1 - 6),
             false => (i32::midpoint(self.from.0, self.to.0), self.to.1 + 14),
         }
+    }
+
+    /// Where the chip of a way onto it lies.
+    pub(super) fn chip(self) -> (i32, i32) {
+        let ((x, y), (right, bottom)) = (self.from, self.to);
+        if self.is_upright() { (x, y + (bottom - y) * 3 / 4) } else { (x + (right - x) * 3 / 4, y) }
     }
 
     /// So many spots along it, below the names beside it.

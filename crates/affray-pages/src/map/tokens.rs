@@ -151,7 +151,7 @@ pub fn small(view: &View, name: &str) -> Markup {
     let Some(token) = all.iter().find(|token| token.who.name == name) else { return html! {} };
     let plain = Token { has_turn: false, is_target: false, ..token.copied() };
     html! {
-        svg.tok.map class=(token.side) viewBox="-20 -20 40 40" aria-hidden="true" {
+        svg.tok.map.(token.side) viewBox="-20 -20 40 40" aria-hidden="true" {
             g class=(plain.classes()) {
                 (plain.body(Size { body: 13.0, ring: 3.0, hit: 20.0 }))
             }
@@ -164,7 +164,7 @@ pub fn small(view: &View, name: &str) -> Markup {
 pub fn side_mark(view: &View, side: &str) -> Markup {
     let class = view.side_class(side);
     html! {
-        svg.mark class=(class) viewBox="-7 -7 14 14" aria-hidden="true" { path d=(shape(class, 6.5)) {} }
+        svg.mark.(class) viewBox="-7 -7 14 14" aria-hidden="true" { path d=(shape(class, 6.5)) {} }
     }
 }
 

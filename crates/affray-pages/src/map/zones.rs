@@ -19,6 +19,13 @@ struct Border<'v> {
     between: (usize, usize),
 }
 
+impl Border<'_> {
+    /// Whether this is the place of that name.
+    fn is(&self, name: &str) -> bool {
+        self.place.is_some_and(|place| place.name == name)
+    }
+}
+
 /// Everything with its place in the picture.
 struct Plan<'s, 'v> {
     scene: &'s Scene<'v>,
@@ -219,56 +226,64 @@ impl<'s, 'v> Plan<'s, 'v> {
 
     /// Where one may go, and over it everybody in their seats.
     fn people_and_moves(&self) -> Markup {
-        let mut seated: BTreeMap<&str, Vec<(i32, i32)>> = BTreeMap::new();
-        let mut on_borders: Vec<(i32, i32)> = Vec::new();
-        for (border, edge) in &self.borders {
-            let Some(place) = border.place else { continue };
-            let count = self.scene.at(&place.name).count()
-                + usize::from(self.scene.lit(&place.name).is_some());
-            let spots = edge.spots(count);
-            on_borders.extend(&spots);
-            seated.insert(&place.name, spots);
-        }
-        for (at, zone) in self.zones.iter().enumerate() {
-            let lit = usize::from(self.scene.lit(&zone.name).is_some());
-            let mut count = self.scene.at(&zone.name).count() + lit;
-            // Who stands in a door for which there was no room stands in its first zone.
-            count += self.doors.iter().filter(|door| door.between.0 == at).count();
-            seated.insert(&zone.name, self.areas[at].seats(count, &on_borders));
-        }
-        let mut people = Vec::new();
+        let seated = self.seated();
+        let place_at = |name: &str| self.zones.iter().position(|zone| zone.name == name);
         let mut moves = Vec::new();
-        for place in &self.scene.map.places {
-            let spots = seated.get(place.name.as_str()).or_else(|| {
-                let door = self
-                    .doors
-                    .iter()
-                    .find(|door| door.place.is_some_and(|one| one.name == place.name))?;
-                seated.get(self.zones[door.between.0].name.as_str())
-            });
-            let Some(spots) = spots else { continue };
-            let mut spots = spots.iter().rev().copied().collect::<Vec<_>>();
-            for token in self.scene.at(&place.name) {
-                if let Some(at) = spots.pop() {
-                    people.push((token, at));
-                }
-            }
-            if let (Some(lit), Some(at)) = (self.scene.lit(&place.name), spots.pop()) {
-                moves.push((lit, at));
-            }
+        for lit in &self.scene.lit {
+            let border = self.borders.iter().find(|(border, _)| border.is(lit.place));
+            let at = match (border, place_at(lit.place)) {
+                (Some((_, edge)), _) => edge.chip(),
+                (None, Some(zone)) => self.areas[zone].chip(),
+                (None, None) => continue,
+            };
+            moves.push((lit, at));
         }
         html! {
             g class={"moves " (self.scene.side)} {
                 @for (lit, at) in moves { (self.a_move(lit, at)) }
             }
             g.people {
-                @for (token, at) in people {
-                    @let name = token.who.name.as_str();
-                    @let label = [name, name.split(' ').next().unwrap_or(name)].into_iter().find(|words| words.chars().count() <= 11);
-                    (token.drawn((f64::from(at.0), f64::from(at.1)), TOKEN, label))
+                @for place in &self.scene.map.places {
+                    @let spots = self.spots_of(&place.name, &seated);
+                    @for (token, at) in self.scene.at(&place.name).zip(spots) {
+                        @let label = label(&token.who.name);
+                        (token.drawn((f64::from(at.0), f64::from(at.1)), TOKEN, label))
+                    }
                 }
             }
         }
+    }
+
+    /// Where everybody stands, place by place. What is lit has no part in it, so that nobody moves
+    /// when a turn begins.
+    fn seated(&self) -> BTreeMap<&str, Vec<(i32, i32)>> {
+        let mut seated: BTreeMap<&str, Vec<(i32, i32)>> = BTreeMap::new();
+        let mut taken: Vec<(i32, i32)> = Vec::new();
+        for (border, edge) in &self.borders {
+            let Some(place) = border.place else { continue };
+            let spots = edge.spots(self.scene.at(&place.name).count());
+            taken.extend(&spots);
+            seated.insert(&place.name, spots);
+        }
+        for (at, zone) in self.zones.iter().enumerate() {
+            // Who stands in a door for which there was no room stands in its first zone.
+            let doors = self.doors.iter().filter(|door| door.between.0 == at);
+            let doors = doors.filter_map(|door| door.place);
+            let in_doors: usize = doors.map(|place| self.scene.at(&place.name).count()).sum();
+            let count = self.scene.at(&zone.name).count() + in_doors;
+            seated.insert(&zone.name, self.areas[at].seats(count, &taken));
+        }
+        seated
+    }
+
+    /// The spots of a place: its own, or of a door the last ones of its zone.
+    fn spots_of(&self, place: &str, seated: &BTreeMap<&str, Vec<(i32, i32)>>) -> Vec<(i32, i32)> {
+        if let Some(spots) = seated.get(place) {
+            return spots.clone();
+        }
+        let door = self.doors.iter().find(|door| door.is(place));
+        let spots = door.and_then(|door| seated.get(self.zones[door.between.0].name.as_str()));
+        spots.map(|spots| spots.iter().rev().copied().collect()).unwrap_or_default()
     }
 
     /// A place to go to: its area lit, and a chip where the token would stand.
@@ -327,6 +342,13 @@ fn seats(scene: &Scene<'_>, zone: &Place, borders: &[Border<'_>], zones: &[&Plac
     let at_borders: usize =
         own.filter_map(|border| border.place).map(|place| scene.at(&place.name).count()).sum();
     (scene.at(&zone.name).count() + at_borders + 1).next_multiple_of(2)
+}
+
+/// The name under a token: whole, else its first word, else none.
+fn label(name: &str) -> Option<&str> {
+    const MOST: usize = 9;
+    let first = name.split(' ').next().unwrap_or(name);
+    [name, first].into_iter().find(|words| words.chars().count() <= MOST)
 }
 
 /// Words with at most so many letters.

@@ -5,6 +5,7 @@ mod act;
 mod fight;
 mod home;
 mod join;
+mod reading;
 
 use affray_pages::join::Wrong;
 use affray_pages::{Markup, assets, frame};
@@ -26,6 +27,7 @@ pub fn all() -> Vec<Route> {
     all.extend(join::routes());
     all.extend(fight::routes());
     all.extend(act::routes());
+    all.extend(reading::routes());
     all
 }
 

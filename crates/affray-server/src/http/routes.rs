@@ -4,7 +4,7 @@ use axum::handler::Handler;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::{Shared, fight, home};
+use super::{Shared, fight, home, reading};
 use crate::limits::{MAX_BODY, MAX_IMPORT, MAX_SMALL_BODY};
 
 /// Who may call a route.
@@ -130,6 +130,9 @@ fn for_anyone() -> Vec<Route> {
         route("GET /api/rules/{system}", Anyone, "Clauses or settings of a rulebook.", home::rules)
             .asks::<home::RulesWanted>()
             .gives::<affray_serve::Reading>(),
+        route("GET /api/dice", Anyone, "The exact distribution of dice.", reading::dice)
+            .asks::<reading::DiceWanted>()
+            .gives::<affray_engine::dice::DiceOdds>(),
         route("GET /api/schema/{system}", Anyone, "The JSON Schema of encounters.", home::schema)
             .gives::<serde_json::Value>(),
     ]
@@ -271,6 +274,14 @@ fn of_fights() -> Vec<Route> {
         route("POST /api/fights/{fight}/advise", Player, "What is wise.", fight::advise)
             .takes::<fight::AdviceWanted>()
             .gives::<affray_serve::Done>(),
+        route(
+            "GET /api/fights/{fight}/replay",
+            Member,
+            "The fight after one of its steps, as you were told it.",
+            reading::replay,
+        )
+        .asks::<reading::StepWanted>()
+        .gives::<crate::table::Replayed>(),
         route("GET /api/fights/{fight}/record", Gm, "The record, as text.", fight::record),
         route("DELETE /api/fights/{fight}", Gm, "Forgets the fight.", fight::forget)
             .gives::<home::Done>(),

@@ -4,7 +4,7 @@ use affray_table::{Over, Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
-use crate::kinds::{Condition, Id, Level};
+use crate::kinds::{Attribute, Condition, Id, Level, Skill};
 use crate::moves::{Ask, Ease};
 use crate::purpose::Purpose;
 use crate::reason::From;
@@ -16,6 +16,22 @@ use crate::state::Fight;
 /// Adds what was ruled of a number.
 pub(crate) fn ruled(fight: &Fight, score: Score, into: &mut impl Reckon<From>) {
     into.add(fight.state.decrees.term(score), From::Ruled, clause::GM_OVERRIDE);
+}
+
+/// The dice of somebody's attribute, with what was ruled of it.
+#[must_use]
+#[inline]
+pub(crate) fn attribute(fight: &Fight, who: Id, which: Attribute) -> i16 {
+    let ruled = fight.state.decrees.term(Score::Attribute(who, which)) as i16;
+    fight.profile(who).attribute(which) + ruled
+}
+
+/// The dice of somebody's skill, with what was ruled of it.
+#[must_use]
+#[inline]
+pub(crate) fn skill(fight: &Fight, who: Id, which: Skill) -> i16 {
+    let ruled = fight.state.decrees.term(Score::Skill(who, which)) as i16;
+    fight.profile(who).skill(which) + ruled
 }
 
 /// Adds the dice that were ruled for somebody's next test or burst, which is this one.

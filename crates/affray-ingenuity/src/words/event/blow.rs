@@ -47,7 +47,7 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpo
     let n = |who: Id| name(fight, who);
     match event {
         Event::Tested { who, why, result, against, luck, terms } => {
-            let luck = word_luck(*luck, luck_shown(fight, dice, (*who, *why), None));
+            let luck = word_luck(*luck, luck_shown(fight, dice, (*who, None), |of| of == *why));
             word_tested(fight, (*who, *why), (*result, *against), &luck, terms)
         }
         &Event::Rerolled { who, attribute, before, after, worse, .. } => {
@@ -142,10 +142,12 @@ fn word_luck(luck: Luck, shown: Option<i32>) -> String {
 fn luck_shown(
     fight: &Fight,
     dice: Dice<'_, Purpose>,
-    (who, why): (Id, TestFor),
-    maneuver: Option<ManeuverId>,
+    (who, maneuver): (Id, Option<ManeuverId>),
+    is_it: impl Fn(TestFor) -> bool,
 ) -> Option<i32> {
-    let fallen = dice.last(|purpose| purpose == Purpose::Test { who, why })?;
+    let was_for =
+        |purpose| matches!(purpose, Purpose::Test { who: by, why } if by == who && is_it(why));
+    let fallen = dice.last(was_for)?;
     let place = match fight.setup.settings.dice_order {
         DiceOrder::LuckFirst => 0,
         DiceOrder::AttributeSkillLuck => 2,
@@ -157,14 +159,15 @@ fn luck_shown(
     Some(face + total(|into| luck(fight, who, maneuver, into)))
 }
 
-/// What the luck die of an attack came to.
+/// What the luck die of an attack came to. Whoever intercepts it is rolled against in the place of
+/// its target.
 fn luck_of_attack(fight: &Fight, attack: Attack, dice: Dice<'_, Purpose>) -> Option<i32> {
     let Attack { attacker: who, blow, .. } = attack;
-    let why = match blow.with {
-        With::Power(_) => TestFor::Power,
-        With::Unarmed | With::Natural(_) | With::Item(_) => TestFor::Attack(blow.target),
+    let is_it = |why: TestFor| match blow.with {
+        With::Power(_) => why == TestFor::Power,
+        With::Unarmed | With::Natural(_) | With::Item(_) => matches!(why, TestFor::Attack(_)),
     };
-    luck_shown(fight, dice, (who, why), blow.maneuver)
+    luck_shown(fight, dice, (who, blow.maneuver), is_it)
 }
 
 /// A test: who makes it and what for, and what it comes to.
@@ -284,6 +287,11 @@ fn word_tried(fight: &Fight, who: Id, (guarding, result, against): (Guarding, i1
     format!("{result} against {name}'s {guarding}{}", figure(who, format_args!(" {against}")))
 }
 
+/// That somebody suffers something no longer.
+fn is_over(name: &str, what: &str) -> String {
+    format!("{name} is no longer {what}.")
+}
+
 /// Damage, life and death.
 pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
@@ -294,14 +302,13 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             };
             let losses =
                 [lost(endurance, "endurance", endurance_left), lost(health, "health", health_left)];
-            let losses: Vec<String> = losses.into_iter().flatten().collect();
-            match losses.is_empty() {
-                true => format!("{} has nothing left to lose.", n(who)),
-                false => format!("{} loses {}.", n(who), losses.join(" and ")),
+            match &*losses.into_iter().flatten().collect::<Vec<_>>().join(" and ") {
+                "" => format!("{} has nothing left to lose.", n(who)),
+                losses => format!("{} loses {losses}.", n(who)),
             }
         }
         Event::Harmed { who, yes: true } => format!("{} is harmed.", n(who)),
-        Event::Harmed { who, yes: false } => format!("{} is no longer harmed.", n(who)),
+        Event::Harmed { who, yes: false } => is_over(n(who), "harmed"),
         Event::Bloodied { who } => format!("{} is bloodied.", n(who)),
         Event::AtRisk { who, missing, constitution, can } => {
             let cannot = if can { "" } else { ", and they cannot fortify" };
@@ -333,14 +340,12 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             format!("{} withstands the effect ({}).", n(who), word_effect(effect))
         }
         Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
-        Event::Ends { who, condition, until } => {
-            let why = if until == Until::TimeUp { ": its time is up" } else { "" };
-            format!("{} is no longer {}{why}.", n(who), condition.word())
+        Event::Ends { who, condition, until: Until::TimeUp } => {
+            is_over(n(who), &format!("{}: its time is up", condition.word()))
         }
-        Event::Ceases { who, what } => format!("{} is no longer {}.", n(who), what.word()),
-        Event::HouseOver { who, what } => {
-            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
-        }
+        Event::Ends { who, condition, .. } => is_over(n(who), condition.word()),
+        Event::Ceases { who, what } => is_over(n(who), what.word()),
+        Event::HouseOver { who, what } => is_over(n(who), fight.state.decrees.house_name(what)),
         Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
         Event::LosesActions { who, actions } => word_stunned(n(who), actions),
         Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),

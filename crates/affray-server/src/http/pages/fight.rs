@@ -42,7 +42,7 @@ pub(super) fn read(update: &Update) -> Result<forms::Told, Fault> {
 }
 
 /// Data of the API, as pages read it.
-fn as_form<T: DeserializeOwned>(data: &impl serde::Serialize) -> Result<T, Fault> {
+pub(super) fn as_form<T: DeserializeOwned>(data: &impl serde::Serialize) -> Result<T, Fault> {
     let value = serde_json::to_value(data).and_then(serde_json::from_value);
     value.map_err(|why| Fault::new("failed", format!("no page: {why}")))
 }
