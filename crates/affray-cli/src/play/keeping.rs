@@ -15,7 +15,7 @@ pub(super) enum Keeping {
     /// From the first answer on, in the folder of kept fights.
     Later,
     /// In a record on the disk.
-    Now(Journal),
+    Now(Box<Journal>),
     /// Nowhere.
     Never,
 }
@@ -42,7 +42,7 @@ impl Keeping {
         play: &dyn affray_engine::Play,
     ) -> Result<Keeping, Exit> {
         let journal = Journal::go_on(Path::new(path), whole, play);
-        journal.map(Keeping::Now).map_err(|why| Exit::bad(format!("error: {path}: {why}")))
+        journal.map(Box::new).map(Keeping::Now).map_err(|why| Exit::bad(format!("error: {path}: {why}")))
     }
 
     /// Begins a record of a fight that was loaded from `from`.
@@ -57,7 +57,7 @@ impl Keeping {
         }
         let head = kept::record(play, from).map_err(fail)?;
         let journal = Journal::begin(Path::new(path), &head, play);
-        journal.map(Keeping::Now).map_err(|why| match why.kind() {
+        journal.map(Box::new).map(Keeping::Now).map_err(|why| match why.kind() {
             std::io::ErrorKind::AlreadyExists => {
                 fail("the file already exists; `--resume FILE` continues a record".to_owned())
             }
@@ -104,7 +104,7 @@ impl Game {
                 return;
             }
             self.keeping = match self.begin_to_keep() {
-                Ok(journal) => Keeping::Now(journal),
+                Ok(journal) => Keeping::Now(Box::new(journal)),
                 Err(why) => {
                     say!(
                         "This fight is not being saved: {why}\n  `save FILE` saves it as it stands."
