@@ -41,13 +41,12 @@ test('thirty names at a table', { timeout: 240_000 }, async () => {
 
 test('thirty names in an encounter', { timeout: 240_000 }, async () => {
   const toml = (text) => JSON.stringify(text);
-  const starter = (await server.ask(server.host, 'GET', '/examples')).examples.find(({ name }) => name === 'murdham/fencing-yard');
   let shown = 0;
   for (let first = 0; first < NAMES.length; first += 6) {
     const names = NAMES.slice(first, first + 6);
     const text = [
       'system = "murdham"', `title = ${toml(names[0])}`, '[[field.zone]]', 'name = "A"', '[[side]]', 'name = "Players"', '[[side]]', 'name = "Foes"',
-      ...names.flatMap((name, at) => ['[[combatant]]', `name = ${toml(name)}`, `side = "${at % 2 ? 'Foes' : 'Players'}"`, 'at = "A"', 'strength = 8', 'agility = 8', 'wits = 8']),
+      ...names.flatMap((name, at) => ['[[combatant]]', `name = ${toml(name)}`, `side = "${at % 2 ? 'Foes' : 'Players'}"`, 'at = "A"', 'str = 8', 'agi = 8', 'wit = 8']),
     ].join('\n');
     const opened = await table(server, { encounter: text, seed: 1 }).catch((why) => why.message);
     if (typeof opened === 'string') continue; // What the reader refuses stands on no page.
@@ -59,6 +58,6 @@ test('thirty names in an encounter', { timeout: 240_000 }, async () => {
     }
     shown += names.length;
   }
-  assert.ok(starter);
+  assert.ok(shown >= 20, `${shown} names fight`);
   console.log(`${shown} names fight`);
 });

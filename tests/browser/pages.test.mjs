@@ -44,7 +44,7 @@ test('the screen fits a projector', async () => {
   const page = await visit(server, `/fights/${fight}`, { who: screen.secret, fight, device: PROJECTOR, scheme: 'dark' });
   await holds(page);
   const smallest = await page.evaluate(() => {
-    const sizes = [...document.querySelectorAll('.screen :is(h1, h2, p, .name, .round)')].map((one) => parseFloat(getComputedStyle(one).fontSize));
+    const sizes = [...document.querySelectorAll('.screen :is(h1, h2, p, li .name, .round)')].map((one) => parseFloat(getComputedStyle(one).fontSize));
     return Math.min(...sizes);
   });
   assert.ok(smallest >= 20, `the smallest text is ${smallest} px`);

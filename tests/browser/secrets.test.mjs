@@ -8,12 +8,14 @@ let server;
 before(async () => { server = await serve(); });
 after(async () => { await quit(); await server.kill(); });
 
-// What a secret opens, without what differs between any two fights: their ids.
+// What a secret opens, without what differs between any two fights: their ids, and when they were opened.
+const plain = (at, text) => text.replaceAll(at.fight, 'ID').replace(/\d{13}(?=\.\d+)/g, 'START');
+
 async function read(at, secret, path) {
   const response = await fetch(server.origin + path.replaceAll('ID', at.fight), {
     headers: { Cookie: `affray-at-${at.fight}=${secret}`, 'HX-Request': path.includes('replay') ? 'true' : '' },
   });
-  return (await response.text()).replaceAll(at.fight, 'ID');
+  return plain(at, await response.text());
 }
 
 // The first update of a stream.
@@ -29,10 +31,10 @@ async function update(at, secret) {
     if (text.includes('\n\n')) break;
   }
   stop.abort();
-  return text.replaceAll(at.fight, 'ID');
+  return plain(at, text);
 }
 
-const DUEL = (health, gear) => `
+const DUEL = (strength, agility) => `
 system = "murdham"
 title = "A duel"
 started-by = "Players"
@@ -47,16 +49,16 @@ name = "Foes"
 name = "Ann"
 side = "Players"
 at = "A"
-strength = 9
-agility = 9
-wits = 9
+str = 9
+agi = 9
+wit = 9
 [[combatant]]
 name = "Bob"
 side = "Foes"
 at = "A"
-strength = ${health}
-agility = ${gear}
-wits = 9
+str = ${strength}
+agi = ${agility}
+wit = 9
 `;
 
 const PAIRS = { murdham: [DUEL(9, 9), DUEL(14, 7)] };
@@ -72,8 +74,6 @@ for (const [system, encounters] of Object.entries(PAIRS)) {
         const [one, other] = await Promise.all(tables.map((at) => read(at, at.seated[0].secret, path)));
         assert.equal(one, other, `${path} at step ${step}`);
       }
-      const [one, other] = await Promise.all(tables.map((at) => update(at, at.seated[0].secret)));
-      assert.equal(one, other, `the stream at step ${step}`);
       // The same public answer in both.
       const told = await tables[0].told(tables[0].seated[0].secret);
       const { number, choices, roll } = told.told.now;
@@ -87,5 +87,8 @@ for (const [system, encounters] of Object.entries(PAIRS)) {
         } else await server.ask(secret, 'POST', `${at.at}/answer`, { id, answer: { number, value: roll.values[0] } });
       }
     }
+    // At the end: that a page is open is told to everybody, and counts.
+    const [one, other] = await Promise.all(tables.map((at) => update(at, at.seated[0].secret)));
+    assert.equal(one, other, 'the stream');
   });
 }

@@ -91,9 +91,10 @@
     for (const view of document.querySelectorAll(".map-view:not([data-begun])")) {
       view.dataset.begun = "";
       const who = view.querySelector(".token.turn") || view.querySelector(".token");
-      if (!who || view.scrollWidth <= view.clientWidth) continue;
+      if (!who) continue;
       const [own, frame] = [who.getBoundingClientRect(), view.getBoundingClientRect()];
       view.scrollLeft += own.left + own.width / 2 - frame.left - view.clientWidth / 2;
+      view.scrollTop += own.top + own.height / 2 - frame.top - view.clientHeight / 2;
     }
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

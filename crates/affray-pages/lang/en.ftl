@@ -331,6 +331,9 @@ dice-n-sum = + - * / ( ) – whole numbers; / rounds down
 dice-n-compare = 2d6+3 > 1d20 – a comparison, after a space or a number
 copy-sentence = Copy as a sentence with its link
 
+no-such-page = Nothing is at this address.
+no-such-page-help = Go back to the start, or open the link again that brought you here.
+
 ## Rulebooks
 
 rules-lede = Every clause that Affray plays by, in our own words, with where it stands in the game.

@@ -46,7 +46,7 @@ pub fn router(hall: Shared) -> Router {
         router = router.route(path, guarded(route).layer(from_fn(pages::refused)));
     }
     router
-        .fallback(answer::no_such_page)
+        .fallback(pages::no_such_page)
         .method_not_allowed_fallback(answer::no_such_method)
         .layer(from_fn(guard::guarded))
         .with_state(hall)

@@ -8,6 +8,7 @@ mod join;
 mod reading;
 
 use affray_pages::join::Wrong;
+use affray_pages::lang::say;
 use affray_pages::{Markup, assets, frame};
 use affray_serve::Fault;
 use axum::extract::{Path, Request};
@@ -69,6 +70,17 @@ pub(super) async fn refused(request: Request, next: Next) -> Response {
     let Wrong { words, help } = wrong(&fault);
     let page = frame::fault_page(&words, help.as_deref());
     (response.status(), Html(page.into_string())).into_response()
+}
+
+/// Nothing is at an address: a page for people, data for programs.
+pub(super) async fn no_such_page(request: Request) -> Response {
+    let asked = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let is_person = asked.is_some_and(|kinds| kinds.contains("text/html"));
+    if !is_person || request.uri().path().starts_with("/api/") {
+        return super::answer::no_such_page().await.into_response();
+    }
+    let page = frame::fault_page(&say("no-such-page"), Some(&say("no-such-page-help")));
+    (StatusCode::NOT_FOUND, Html(page.into_string())).into_response()
 }
 
 async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Refused> {
