@@ -43,7 +43,9 @@ function act({ you, asked, told: { now } }) {
 
 const host = (await ask(null, 'POST', '/open', { secret: pathname.split('/').pop() })).secret;
 const { examples } = await ask(host, 'GET', '/examples');
-for (const { name } of examples) {
+const systems = [...new Set(examples.map(({ system }) => system))];
+const firsts = systems.map((one) => examples.find(({ system }) => system === one));
+for (const { name } of firsts) {
   const { fight } = await ask(host, 'POST', '/fights', { example: name });
   const at = `/fights/${fight}`;
   const { combatants } = (await ask(host, 'GET', at)).told.now.view;
@@ -74,5 +76,5 @@ for (const { name } of examples) {
   const record = await ask(host, 'GET', `${at}/record`);
   console.log(`${name}: ${outcome} (${record.split('\n').length} lines)`);
 }
-console.log(`${examples.length} fights at a table, ${acts} acts, no refusal`);
+console.log(`${firsts.length} fights at a table, ${acts} acts, no refusal`);
 affray.kill();

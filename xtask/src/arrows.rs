@@ -83,7 +83,11 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
         ("affray-cli", Kind::Normal) => {
             named(&["affray", "affray-engine", "affray-serve", "affray-server"])
         }
-        ("affray-server", Kind::Normal) => named(&["affray-engine", "affray-serve"]),
+        // Pages know the forms that the server tells, as data, and nothing of the rules.
+        ("affray-pages", _) => named(&[]),
+        ("affray-server", Kind::Normal) => {
+            named(&["affray-engine", "affray-file", "affray-pages", "affray-serve"])
+        }
         ("affray-py" | "affray-wasm", Kind::Normal) => {
             named(&["affray", "affray-engine", "affray-serve"])
         }

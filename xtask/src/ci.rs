@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::repository::{Repository, cargo, run_at_root, run_cargo};
-use crate::{clauses, clients, events, licenses, second, tidy};
+use crate::{browser, clauses, clients, events, licenses, second, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -22,7 +22,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -50,6 +50,7 @@ const STEPS: [Step; 13] = [
         run: cases,
     },
     Step { name: "clients", headline: "Fights by a client in JavaScript", run: clients },
+    Step { name: "browser", headline: "The pages in a browser", run: pages },
     Step { name: "web", headline: "The library for wasm32-unknown-unknown", run: web },
     Step { name: "package", headline: "Packages of what is published", run: packages },
 ];
@@ -124,6 +125,14 @@ fn holds(report: Result<crate::Report, String>) -> Result<Outcome, String> {
 fn clients(repository: &Repository) -> Result<Outcome, String> {
     Ok(match clients::play(repository, &tested_program(repository)?)? {
         None => Outcome::Skipped(clients::NO_NODE),
+        Some(holds) => outcome(holds),
+    })
+}
+
+/// The pages do what they say, in a real browser.
+fn pages(repository: &Repository) -> Result<Outcome, String> {
+    Ok(match browser::test(repository, &tested_program(repository)?, &[])? {
+        None => Outcome::Skipped(browser::NOTHING),
         Some(holds) => outcome(holds),
     })
 }

@@ -226,6 +226,7 @@ impl Kinds {
             name if is_number(name) => "number".to_owned(),
             name if is_place(name) => "place".to_owned(),
             "Id" => "combatant".to_owned(),
+            "HouseId" => "name of what the table made up".to_owned(),
             name if is_id(name) => format!("name of a {}", kebab(name.trim_end_matches("Id"))),
             name => name.to_owned(),
         }

@@ -1,6 +1,7 @@
 //! Chores of the project: `cargo xtask` lists them.
 
 mod arrows;
+mod browser;
 mod cases;
 mod ci;
 mod clauses;
@@ -52,6 +53,9 @@ Development tasks.
                         --freeze              freeze fights of versions that have none yet
   cargo xtask clients   let a client in JavaScript play fights by random legal options
                         AFFRAY_FIGHTS=1000    so many
+  cargo xtask browser   try the pages in Chromium; with words, only tests with one of them in their names
+  cargo xtask shots [FOLDER] [WORDS]
+                        take a picture of every page in every state
   cargo xtask second    check that the tables in `second` are what its scripts print
   cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
 ";
@@ -85,6 +89,8 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "mutants" => return mutants::run(&Repository::find()?, rest),
         "tactics" => return tactics::run(&Repository::find()?, rest),
         "events" => return events::run(&Repository::find()?, rest),
+        "browser" => return browser::run(&Repository::find()?, rest),
+        "shots" => return browser::shots(&Repository::find()?, rest),
         "clients" => return clients::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),

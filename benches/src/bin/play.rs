@@ -2,7 +2,9 @@
 //!
 //! The rivals' figures are those of published programs on the machine where the targets were set;
 //! they cannot be run here, so these rows compare with the figures. Run with:
-//! cargo run --release --bin play; with names of systems, only the steps of these are measured.
+//! cargo run --release --bin play; with names of systems, only the steps of these are measured; with
+//! `--slowest` before them, what their slowest steps ask, each of them repeated so that a profiler sees
+//! them.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -173,6 +175,17 @@ fn encounters(system: &str) -> Vec<String> {
 struct Steps {
     answers: Vec<f64>,
     seats: Vec<f64>,
+    slowest: Vec<Slow>,
+}
+
+/// How many of the slowest steps are looked at.
+const SLOWEST: usize = 12;
+
+/// A slow step: how long it took, the fight before it, and the answer.
+struct Slow {
+    took: f64,
+    before: Box<dyn Play>,
+    reply: Option<Reply>,
 }
 
 impl Steps {
@@ -194,9 +207,14 @@ impl Steps {
                 };
                 let (lines, dice) =
                     (play.log_length(Some(Seat(0))), play.thrown(Some(Seat(0)), 0).len());
+                let (before, given) = (play.branch(), reply.clone());
                 let clock = ThreadTime::now();
                 step(play.as_mut(), reply);
-                steps.answers.push(clock.elapsed().as_secs_f64() * 1e6);
+                let took = clock.elapsed().as_secs_f64() * 1e6;
+                steps.answers.push(took);
+                steps.slowest.push(Slow { took, before, reply: given });
+                steps.slowest.sort_by(|one, other| other.took.total_cmp(&one.took));
+                steps.slowest.truncate(SLOWEST);
                 let clock = ThreadTime::now();
                 let news = play.news_for(Seat(0), lines, dice);
                 black_box(serde_json::to_string(&news).expect("plain data"));
@@ -207,6 +225,32 @@ impl Steps {
         steps.answers.sort_by(f64::total_cmp);
         steps.seats.sort_by(f64::total_cmp);
         steps
+    }
+}
+
+/// What the slowest steps of a system ask, each of them again and again.
+fn slowest(system: &str) {
+    const AGAIN: usize = 2_000;
+    for Slow { took, before, reply } in Steps::of(&encounters(system)).slowest {
+        let mut again = 0.0;
+        for _ in 0..AGAIN {
+            let mut play = before.branch();
+            let clock = ThreadTime::now();
+            step(play.as_mut(), reply.clone());
+            again += clock.elapsed().as_secs_f64() * 1e6;
+        }
+        let mut after = before.branch();
+        step(after.as_mut(), reply);
+        let question = after.question();
+        let options: usize =
+            question.iter().flat_map(|one| one.choices()).map(|one| one.options.len()).sum();
+        let bytes = serde_json::to_string(&question).expect("plain data").len();
+        println!(
+            "{system}: {took:.0} microseconds, {:.0} in the mean of {AGAIN}: {options} options, {bytes} \
+             bytes: {}",
+            again / AGAIN as f64,
+            question.map(affray::Question::sentence).unwrap_or_default()
+        );
     }
 }
 
@@ -236,6 +280,9 @@ fn steps(system: &str) {
 
 fn main() {
     let systems: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(("--slowest", rest)) = systems.split_first().map(|(one, rest)| (one.as_str(), rest)) {
+        return rest.iter().for_each(|system| slowest(system));
+    }
     if !systems.is_empty() {
         return systems.iter().for_each(|system| steps(system));
     }

@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::{Heading, Hex};
-use affray_table::Terms;
+use affray_table::{HouseId, Terms};
 use serde::Serialize;
 
 use crate::kinds::{
@@ -280,6 +280,8 @@ pub enum Plight {
     Grappled { who: Id, by: Id },
     /// Somebody is free.
     Freed { who: Id },
+    /// A condition that the table made up is over.
+    HouseOver { who: Id, what: HouseId },
     /// A sonic zone begins.
     Zone { at: Hex, rounds: u8 },
     /// A sonic zone ends.

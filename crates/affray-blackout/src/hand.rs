@@ -4,18 +4,20 @@ mod carry;
 mod join;
 mod lay;
 
-use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Values};
 use affray_engine::measure::{Ending, Who};
+use affray_engine::{WhyNot, wins};
 use affray_field::{Heading, Hex};
 use affray_file::Single;
-use affray_table::{Clause, Step, Table};
+use affray_table::{Clause, Decrees, Step, Table};
 
 use crate::clause;
-use crate::kinds::{Attribute, Condition, CustomId, Id, ItemId, Level, Shape, SideId, StructureId};
+use crate::kinds::{
+    Attribute, Condition, CustomId, Id, ItemId, Level, Shape, SideId, Skill, StructureId,
+};
 use crate::look::shape_word;
 use crate::ruled::{Score, Suffering};
-use crate::rules::condition::most;
+use crate::rules::condition::{most, next_turn};
 use crate::rules::field::{has_map, has_steps};
 use crate::rules::round::look_for_the_end;
 use crate::rules::{custom, field, gear};
@@ -25,6 +27,10 @@ use crate::words::{custom_name, name, side_name, structure};
 
 /// The most of a number that has no other bound.
 const MOST: i32 = 99;
+/// The most hit points, Stamina and feet.
+const MOST_POINTS: i32 = 999;
+/// The most dice of an attribute or a skill.
+const MOST_DICE: i32 = 20;
 /// The most rounds.
 const MOST_ROUNDS: i32 = 1_000;
 /// The most action points of a turn.
@@ -45,6 +51,10 @@ pub enum Figure {
     Armor(Id, Layer),
     /// A number that is added up.
     Score(Score),
+    /// The most of something.
+    Most(Id, Most),
+    /// Somebody's side.
+    Side(Id),
     /// Where somebody looks.
     Facing(Id),
     /// What the test against poison after eight hours must meet.
@@ -69,6 +79,22 @@ pub enum Figure {
     Inspiration(SideId),
     /// The round.
     Round,
+}
+
+/// What somebody has at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Most {
+    /// Hit points.
+    Hp,
+    /// Stamina.
+    Stamina,
+    /// Feet of a move.
+    Speed,
+}
+
+impl Most {
+    const ALL: [(Most, &'static str); 3] =
+        [(Most::Hp, "max-hp"), (Most::Stamina, "max-stamina"), (Most::Speed, "speed")];
 }
 
 /// Of what armor is.
@@ -103,9 +129,24 @@ impl Hand for Fight {
     type Dial = Figure;
     type Affliction = Suffering;
     type Spot = Hex;
+    type Sum = Score;
+    type Lasting = Suffering;
 
     const RULED: Clause = clause::GM_OVERRIDE;
     const AWAY: Option<(&'static str, Single<'static>)> = Some(("gone", Single::Bool(true)));
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        next_turn(self, Id(who))
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {
@@ -185,6 +226,22 @@ fn dials_of(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
         Dial::new(Figure::Armor(who, layer), path(word), Values::numbers(0, MOST))
     };
     all.extend(Layer::ALL.iter().map(layer));
+    let most = |&(most, word): &(Most, &str)| {
+        Dial::new(Figure::Most(who, most), path(word), Values::numbers(1, MOST_POINTS))
+    };
+    all.extend(Most::ALL.iter().map(most));
+    let score = |score: Score, path: String| {
+        Dial::new(Figure::Score(score), path, Values::numbers(0, MOST_DICE))
+    };
+    let attributes = Attribute::ALL.iter();
+    all.extend(attributes.map(|&it| score(Score::Attribute(who, it), path(it.word()))));
+    if !profile.npc {
+        let skills = Skill::ALL.iter();
+        let path = |it: Skill| path(&format!("skill {}", it.word()));
+        all.extend(skills.map(|&it| score(Score::Skill(who, it), path(it))));
+    }
+    let sides = Values::words(fight.sides().map(|side| side_name(fight, side)));
+    all.push(Dial::new(Figure::Side(who), path("side"), sides));
     if has_map(fight) {
         let ways = Values::words(Heading::WORDS);
         all.push(Dial::new(Figure::Facing(who), path("facing"), ways));
@@ -329,7 +386,7 @@ fn spot(fight: &Fight, words: &str) -> Result<Hex, String> {
 
 /// The name of a side, with the ending in which it wins.
 fn win_words(fight: &Fight, side: SideId) -> String {
-    format!("{} win", side_name(fight, side))
+    wins(side_name(fight, side))
 }
 
 /// Whether there is room for as many things more.

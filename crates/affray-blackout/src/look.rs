@@ -4,13 +4,15 @@ use affray_engine::Words;
 use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
 
-use crate::kinds::{Attribute, Attributes, Condition, Id, ItemId, Level, Shape, StructureId};
+use crate::kinds::{
+    Attribute, Attributes, Condition, Id, ItemId, Level, Shape, Skill, StructureId,
+};
 use crate::rules::attack::passive_evasion;
 use crate::rules::condition::is_out;
 use crate::rules::damage::armor_value;
 use crate::rules::field::{distance, has_map, has_steps};
 use crate::rules::gear::{held, item};
-use crate::rules::gm::passive_perception;
+use crate::rules::gm::{self, passive_perception};
 use crate::rules::{gear, round, structure};
 use crate::state::{Fight, Phase, Where};
 use crate::words::{custom_name, item_name, name, side_name, structure, threat};
@@ -20,6 +22,14 @@ const OF_A_COMBATANT: &[&str] = &[
     "max-hp",
     "stamina",
     "max-stamina",
+    "speed",
+    "strength",
+    "endurance",
+    "dexterity",
+    "intelligence",
+    "insight",
+    "charisma",
+    "skill",
     "av",
     "worn-av",
     "innate-av",
@@ -151,12 +161,22 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
     if let Some(level) = Level::of(what) {
         return Ok(it.level(level).to_string());
     }
+    if let Some(attribute) = Attribute::of(what) {
+        return Ok(gm::attribute(fight, who, attribute).to_string());
+    }
+    if let Some(word) = what.strip_prefix("skill ") {
+        let Some(skill) = Skill::of(word.trim()) else {
+            return Err(unknown("a combatant's skills", word.trim(), Skill::WORDS));
+        };
+        return Ok(gm::skill(fight, who, skill).to_string());
+    }
     let by = |who: Option<Id>| who.map_or("nobody".to_owned(), |id| name(fight, id).to_owned());
     Ok(match what {
         "hp" => it.hp.to_string(),
         "max-hp" => profile.max_hp.to_string(),
         "stamina" => it.stamina.to_string(),
         "max-stamina" => profile.max_stamina.to_string(),
+        "speed" => profile.speed.to_string(),
         "av" => armor_value(fight, who).to_string(),
         "worn-av" => it.worn.0.to_string(),
         "innate-av" => it.innate.0.to_string(),

@@ -187,7 +187,11 @@ fn trade_ranks(reader: &mut Reader, setup: &Setup, combatants: &[Combatant]) {
         let novices: u32 = ranks.map(|rank| 1 << rank as u32).sum();
         if novices > 0 {
             reader.cite(clause::CORE_NPC_RANK_TRADE);
-            reader.notes.push(format!("The ranks of {} count as {novices} novices.", side.name));
+            let novices = match novices {
+                1 => "1 novice".to_owned(),
+                _ => format!("{novices} novices"),
+            };
+            reader.notes.push(format!("The ranks of {} count as {novices}.", side.name));
         }
     }
 }

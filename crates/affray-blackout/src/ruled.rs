@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
+use crate::kinds::{Attribute, Condition, CustomId, Id, Level, Skill};
 
 /// A number that is added up, beside which an amount may be ruled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -11,6 +11,10 @@ pub enum Score {
     Evasion(Id),
     /// Passive perception.
     Perception(Id),
+    /// The dice of an attribute.
+    Attribute(Id, Attribute),
+    /// The dice of a skill.
+    Skill(Id, Skill),
 }
 
 /// Something that can be laid on somebody.

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use affray_engine::{Fact, Knowledge};
+use affray_engine::measure::Who;
+use affray_engine::{Fact, Knowledge, Seat};
 
-use crate::kinds::Id;
+use crate::event::Event;
+use crate::kinds::{Id, Manner, Trainings};
+use crate::read::open_maneuvers;
 use crate::ruled::Score;
 use crate::rules::damage::armor_value;
 use crate::setup::Profile;
@@ -45,5 +48,20 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
     for score in [Score::Evasion, Score::Perception] {
         let by = decrees.term(score(like)) - decrees.term(score(who));
         decrees.add(score(who), by);
+    }
+}
+
+/// What those of other sides have learned is not in what a seat knows of them (`view::known_to`), but
+/// for the one whose turn it is: of them too, unless they are spared.
+pub fn unlearn(fight: &mut Fight, seat: Seat, _shown: &[&Event], spared: &[Who]) {
+    let on_turn = fight.roster().filter(|&who| fight.is_turn_of(who));
+    let is_other = |who: Id| seat != Seat::GM && fight[who].side.0 != seat.0;
+    let strange: Vec<Id> =
+        on_turn.filter(|&who| is_other(who) && !spared.contains(&who.0)).collect();
+    for who in strange {
+        let open = open_maneuvers(&fight.setup);
+        let one = &mut Arc::make_mut(&mut fight.setup).profiles[who.index()];
+        (one.maneuvers, one.trained, one.trainings) = (open, 0, Trainings::default());
+        one.manner = Manner::Aggressive;
     }
 }

@@ -13,7 +13,7 @@ use affray_engine::{Tactical, highest};
 use crate::kinds::{Id, Level, Manner, Skill};
 use crate::moves::Ease;
 use crate::moves::{Answer, Ask, Count, Move, Spot};
-use crate::rules::{field, rolls};
+use crate::rules::{field, gm, rolls};
 use crate::state::{Fight, Phase};
 
 /// Decides for every seat, as each combatant's manner has it.
@@ -46,7 +46,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Safe { .. } | Ask::Sight { .. } => yes(true),
         Ask::Difficulty { usual, .. } => Some(Count(usual).into()),
         Ask::Purge(who) => yes(estimate::purges(fight, who)),
-        Ask::Hides(who) => yes(fight.profile(who).skill(Skill::Stealth) > 1),
+        Ask::Hides(who) => yes(gm::skill(fight, who, Skill::Stealth) > 1),
         Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
         Ask::Harder(_) => Some(Count(1).into()),
         Ask::Circumstances(_) => Some(Ease::default().into()),

@@ -16,7 +16,7 @@ use crate::rules::attack::passive_evasion;
 use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
 use crate::rules::field::has_steps;
-use crate::rules::gm::passive_perception;
+use crate::rules::gm::{self, passive_perception};
 use crate::rules::training::can_react;
 use crate::rules::{area, custom, gear, structure};
 use crate::settings::{FreeStep, ReactionsPerRound, TrackAmmunition};
@@ -120,17 +120,23 @@ fn map(eyes: Eyes<'_>) -> Option<MapView> {
     let map = eyes.fight.setup.map.as_ref()?;
     let corners = map.hexes().next().zip(map.hexes().last());
     let corners = corners.map(|(first, last)| (first.to_string(), last.to_string()));
-    let places = map.hexes().map(|hex| place(eyes, hex, map.terrain(hex)));
-    let has_something = |place: &PlaceView| {
-        !place.notes.is_empty() || !place.people.is_empty() || !place.things.is_empty()
-    };
-    Some(MapView { grid: Grid::Hexes, corners, places: places.filter(has_something).collect() })
+    let there: Vec<Id> = eyes.people().collect();
+    let is_lying = |which: &ItemId| matches!(eyes.fight[*which].at, Where::Lying(_));
+    let lying: Vec<ItemId> = eyes.fight.things().filter(is_lying).collect();
+    let places = map.hexes().filter_map(|hex| place(eyes, (&there, &lying), hex, map.terrain(hex)));
+    Some(MapView { grid: Grid::Hexes, corners, places: places.collect() })
 }
 
-fn place(eyes: Eyes<'_>, hex: Hex, terrain: Terrain) -> PlaceView {
+/// A hex, with those of these people and things that are there; nothing if there is nothing.
+fn place(
+    eyes: Eyes<'_>,
+    (there, lying): (&[Id], &[ItemId]),
+    hex: Hex,
+    terrain: Terrain,
+) -> Option<PlaceView> {
     let fight = eyes.fight;
-    let here = |who: &Id| fight[*who].at == hex;
-    let people = eyes.people().filter(here).map(|who| name(fight, who).to_owned());
+    let here = there.iter().filter(|&&who| fight[who].at == hex);
+    let people: Vec<String> = here.map(|&who| name(fight, who).to_owned()).collect();
     let mut notes: Vec<String> = [
         (Terrain::WALL, "wall"),
         (Terrain::FULL, "full cover"),
@@ -147,14 +153,11 @@ fn place(eyes: Eyes<'_>, hex: Hex, terrain: Terrain) -> PlaceView {
     if (0..fight.state.zones.len()).any(|zone| area::is_in(fight, zone, hex)) {
         notes.push("noise".to_owned());
     }
-    let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(hex));
-    PlaceView {
-        name: hex.to_string(),
-        notes,
-        next: Vec::new(),
-        people: people.collect(),
-        things: lying.map(|which| item_name(fight, which).to_owned()).collect(),
-    }
+    let lying = lying.iter().copied().filter(|&which| fight[which].at == Where::Lying(hex));
+    let things: Vec<String> = lying.map(|which| item_name(fight, which).to_owned()).collect();
+    let is_empty = notes.is_empty() && people.is_empty() && things.is_empty();
+    let next = Vec::new();
+    (!is_empty).then(|| PlaceView { name: hex.to_string(), notes, next, people, things })
 }
 
 fn combatant(eyes: Eyes<'_>, who: Id) -> CombatantView {
@@ -187,7 +190,9 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
         figures.push(Figure::pool("stamina", it.stamina, profile.max_stamina));
         figures.push(Figure::score("speed", profile.speed));
         let attributes = Attribute::ALL.iter();
-        figures.extend(attributes.map(|&kind| Figure::score(kind.word(), profile.attribute(kind))));
+        figures.extend(
+            attributes.map(|&kind| Figure::score(kind.word(), gm::attribute(fight, who, kind))),
+        );
     }
     figures
 }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod named;
@@ -12,7 +13,7 @@ mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_field::Hex;
 use affray_table::Seat;
 
@@ -98,6 +99,10 @@ impl Words for Fight {
             Purpose::Gear { by } => format!("{}'s damage to the gear", n(by)),
             Purpose::GearTable => "what becomes of the gear".to_owned(),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {
@@ -262,7 +267,7 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
 #[must_use]
 pub(crate) fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Win(side) => format!("{} win", side_name(fight, side)),
+        Outcome::Win(side) => wins(side_name(fight, side)),
         Outcome::Draw => "draw".to_owned(),
         Outcome::Limit => "undecided at the round limit".to_owned(),
         Outcome::Ended => "ended by the GM".to_owned(),

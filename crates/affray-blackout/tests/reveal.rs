@@ -161,6 +161,12 @@ fn what_dice_are_made_up_of_is_not_told() {
     }
 }
 
+#[test]
+fn what_others_have_learned_and_how_they_decide_is_not_known() {
+    let one = brute("tactics = \"cautious\"\ntrainings = [\"sidestep\"]");
+    pairs(&one, &brute("tactics = \"random\""));
+}
+
 /// Whatever a brute does, the heroes hear what comes of it, and no number that it is made of.
 #[test]
 fn what_others_roll_and_have_left_is_not_told() {

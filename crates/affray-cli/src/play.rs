@@ -1,10 +1,12 @@
 //! `affray play`: line by line, for a table, a pipe or a screen reader.
 
+mod between;
 mod choose;
 mod habits;
 mod journal;
 mod keeping;
 mod kept;
+mod made;
 mod menu;
 mod odds;
 mod screen;
@@ -91,10 +93,11 @@ const HELP: &str = "\
   gm WORDS   SIDE! WORDS                  rule as the GM, such as `gm Pell.health = 4`; speak for a side
   rulings   rulings NAME                  list what the GM and the sides may say now; of somebody
   save FILE   help                        save a copy of the fight; show this help
+  keep FILE   keep NAME FILE              keep what the table made up, for other fights; only this
   quit                                    stop; `affray play --resume` continues the fight";
 
 /// What a person at a terminal may type beside answers.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "advise",
     "always ",
     "ask all",
@@ -105,6 +108,7 @@ const COMMANDS: [&str; 20] = [
     "forget ",
     "gm ",
     "help",
+    "keep ",
     "log",
     "look",
     "never ",
@@ -161,10 +165,11 @@ impl Play {
             search: &self.search,
             plays: self.plays,
         };
+        let seating = play.seating();
         seating::seat(play.as_mut(), &wishes)?;
         self.reveal(play.as_mut())?;
         let keeping = match (&self.resume, &self.record) {
-            (Some(_), _) => Keeping::go_on(&file, whole, play.as_ref())?,
+            (Some(_), _) => Keeping::go_on(&file, (whole, seating), play.as_ref())?,
             (None, Some(path)) => Keeping::begin(path, play.as_ref(), &file)?,
             (None, None) => Keeping::Later,
         };
@@ -292,7 +297,7 @@ impl Game {
         self.eyes.iter().any(|eye| *eye != self.eyes[0])
     }
 
-    /// Lets the person sit down who is asked. What the one before them saw is taken away first.
+    /// Lets the person sit down who is asked.
     fn hand_over(&mut self) -> Next {
         let next = self.next_person();
         let has_begun = self.asked.is_some() || self.person != next;
@@ -300,6 +305,11 @@ impl Game {
         if next == self.person && (has_begun || !self.is_shared()) {
             return Next::Wait;
         }
+        self.sit_down(next)
+    }
+
+    /// Lets a person sit down. What the one before them saw is taken away first.
+    fn sit_down(&mut self, next: usize) -> Next {
         let is_other = self.eyes[next] != self.eye || !self.is_seated && self.is_shared();
         self.is_seated = true;
         let name = self.play.people().all.get(next).map(|person| person.name.clone());
@@ -405,7 +415,7 @@ impl Game {
                 let done = self.play.auto();
                 return self.done(done);
             }
-            "gm" if rest.is_empty() => self.rulings(""),
+            "gm" if rest.is_empty() && self.may_speak_for(Seat::GM, "GM") => self.rulings(""),
             "gm" => return self.volunteer("GM", rest),
             "advise" => self.advise(rest),
             "odds" => self.odds(rest),
@@ -415,6 +425,7 @@ impl Game {
             "ask" => return self.ask_less(rest),
             "people" => self.people(),
             "save" => self.save(rest),
+            "keep" => made::keep(self.system, self.play.as_ref(), rest),
             _ => return self.answer(line),
         }
         Next::Wait
@@ -439,19 +450,6 @@ impl Game {
             Ok(None) => Next::Wait,
             Err(why) => self.done(Err(why)),
         }
-    }
-
-    /// Says something unasked, for a seat that people play.
-    fn volunteer(&mut self, side: &str, words: &str) -> Next {
-        let seat = fight::seat(self.play.as_ref(), side).ok();
-        if !seat.is_some_and(|seat| self.may_speak_for(seat, side)) {
-            let what =
-                if seat == Some(Seat::GM) { "rule as the GM" } else { "speak for this side" };
-            say!("Nobody here may {what}; start with `--seat {side}=me` to do that.");
-            return Next::Wait;
-        }
-        let done = self.play.volunteer(side, words);
-        self.done(done)
     }
 
     /// Takes back the last answer of a person, several, or those after a line of the log.

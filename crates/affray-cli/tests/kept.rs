@@ -356,3 +356,40 @@ fn who_sits_at_the_table_is_taken_up_unless_told_otherwise() {
     folder.said(&other, "save two.fight\n");
     assert!(folder.read("two.fight").contains("seat: Players=me\ndice: roll\n---\n"));
 }
+
+#[test]
+fn what_the_table_made_up_is_kept_for_other_fights() {
+    let folder = Folder::new("made-up");
+    let script = "keep house.toml\n\
+        gm condition winded: -1 to rolls, for 2 rounds; they need a breath\n\
+        gm counter alarm: up to 4\n\
+        keep alarms house.toml\nkeep winded house.toml\nkeep house.toml\nkeep fencing-yard.toml\n";
+    let said = folder.said(&["play", YARD], script);
+    for words in [
+        "Nothing is made up in this fight.",
+        "Nothing called `alarms` is made up in this fight; there is: `winded`, `alarm`",
+        "Kept in house.toml: winded.",
+        "Kept in house.toml: winded, alarm.",
+        "fencing-yard.toml is no file that encounters of this system use",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let kept = folder.read("house.toml");
+    let wanted = "system = \"murdham\"\n\n[[house-condition]]\nname = \"winded\"\n\
+        words = \"they need a breath\"\nrolls = -1\nrounds = 2\n\n\
+        [[house-counter]]\nname = \"alarm\"\nmost = 4\n";
+    assert_eq!(kept, wanted);
+    // Another fight uses the file, and its record holds it.
+    let own = "use = [\"bestiary.toml\", \"house.toml\"]";
+    let other = folder.read(YARD).replacen("use = [\"bestiary.toml\"]", own, 1);
+    assert!(other.contains(own), "{other}");
+    std::fs::write(folder.0.join("other.toml"), other).expect("written");
+    let script = "gm all are winded\ngm alarm += 1\nsave one.fight\n";
+    let said = folder.said(&["play", "other.toml"], script);
+    assert!(said.contains("The GM rules that all are winded."), "{said}");
+    std::fs::remove_file(folder.0.join("house.toml")).expect("removed");
+    let record = folder.read("one.fight");
+    assert!(record.contains("GM! all are winded\nGM! alarm += 1\n"), "{record}");
+    let said = folder.said(&["play", "one.fight"], "look\n");
+    assert!(said.contains("alarm 1 of 4") && said.contains("winded"), "{said}");
+}

@@ -148,6 +148,52 @@ fn the_game_master_is_asked_what_the_rules_leave_to_them() {
 }
 
 #[test]
+fn a_game_master_rules_while_somebody_else_is_asked() {
+    let folder = folder();
+    let seats = ["--seat", "Players=anna", "--seat", "GM=gwen", "--record", "one.fight"];
+    let arguments = [&[BRIDGE][..], &seats].concat();
+    let script = "rulings\ngm Pell.health = 2\ngm Pell.health = 99\nquit\n";
+    let (code, said) = play(&folder, &arguments, script);
+    assert_eq!(code, 0, "{said}");
+    let at = |words: &str| said.find(words).unwrap_or_else(|| panic!("{words}: {said}"));
+    // Anna is asked, and told who rules; then Gwen rules, and Anna is asked again.
+    assert!(at("--- anna ---") < at("Rulings are the GM's; `gm` hands over to gwen."), "{said}");
+    assert!(at("hands over to gwen") < at("--- gwen ---"), "{said}");
+    assert!(at("--- gwen ---") < at("The GM sets Pell's health to 2 (it was 8)."), "{said}");
+    assert_eq!(said.matches("--- gwen ---").count(), 2, "{said}");
+    assert_eq!(said.matches("--- anna ---").count(), 3, "{said}");
+    let record = std::fs::read_to_string(folder.path().join("one.fight")).expect("it is there");
+    assert!(record.contains("\nGM! Pell.health = 2\n"), "{record}");
+    assert!(!record.contains("99"), "{record}");
+    // Where nobody plays the game master, nobody rules.
+    let alone = [BRIDGE, "--seat", "Players=anna"];
+    let (_, said) = play(&folder, &alone, "gm Pell.health = 2\nquit\n");
+    assert!(said.contains("Nobody here may rule as the GM; start with `--seat GM=me`"), "{said}");
+}
+
+#[test]
+fn whoever_sits_down_on_resuming_is_kept() {
+    let folder = folder();
+    let seats = ["--seat", "Players=anna", "--ask", "anna=choices", "--record", "one.fight"];
+    let (code, said) = play(&folder, &[&[BRIDGE][..], &seats].concat(), START);
+    assert_eq!(code, 0, "{said}");
+    let again = ["--resume", "one.fight", "--seat", "Players=ben", "--ask", "ben=little"];
+    let others = ["--seat", "GM=gwen", "--dice", "gwen=ask", "--reveal", "Bandits health bands"];
+    let (code, said) = play(&folder, &[&again[..], &others].concat(), "quit\n");
+    assert_eq!(code, 0, "{said}");
+    let record = std::fs::read_to_string(folder.path().join("one.fight")).expect("it is there");
+    let changes = "seat: Players=ben\nseat: GM=gwen\nask: ben=little\ndice: gwen=ask\n\
+                   reveal: Bandits health bands\n";
+    assert!(record.contains(changes), "{record}");
+    let (_, said) = play(&folder, &["--resume", "one.fight"], "people\nquit\n");
+    assert!(said.contains("ben: plays Players; lets the program roll; is asked: little"), "{said}");
+    assert!(said.contains("gwen: plays GM; rolls their own dice"), "{said}");
+    assert!(!said.contains("anna"), "{said}");
+    let kept = std::fs::read_to_string(folder.path().join("one.fight")).expect("it is there");
+    assert_eq!(record, kept, "nothing changed");
+}
+
+#[test]
 fn what_stands_is_taken_up_wherever_the_fight_broke_off() {
     let folder = folder();
     let seats = ["--seat", "Players=anna", "--record", "one.fight"];

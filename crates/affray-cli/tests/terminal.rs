@@ -365,3 +365,29 @@ fn people_who_may_not_see_the_same_are_asked_one_after_the_other() {
     assert!(changes > 1, "{told}");
     terminal.killed();
 }
+
+#[test]
+fn a_game_master_rules_between_the_answers_of_others() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/murdham/toll-bridge.toml";
+    let seats = ["--seat", "Players=anna", "--seat", "GM=gwen"];
+    let arguments = [&["play", file][..], &seats].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
+    assert!(terminal.until_it_asks().contains("anna decides. Press Enter"));
+    let asked = terminal.types("");
+    let last = |told: &str| told.lines().last().unwrap_or_default().to_owned();
+    assert!(last(&asked).starts_with("anna"), "{asked}");
+    // Gwen sits down, rules, looks, and hands back; what she sees is cleared away.
+    assert!(terminal.types("gm").contains("gwen decides. Press Enter"));
+    let told = terminal.types("");
+    assert_eq!(last(&told), "gwen, GM> ", "{told}");
+    let told = terminal.types("Pell.health = 2");
+    assert!(told.contains("Pell's health to 2") && last(&told) == "gwen, GM> ", "{told}");
+    let told = terminal.types("gm Nobody.health = 2");
+    assert!(told.contains("`Nobody.health") && last(&told) == "gwen, GM> ", "{told}");
+    assert!(terminal.types("look").contains("Pell"));
+    assert!(terminal.types("").contains("anna decides. Press Enter"));
+    let told = terminal.types("");
+    assert!(last(&told).starts_with("anna"), "{told}");
+    terminal.killed();
+}

@@ -1,6 +1,6 @@
 //! What is narrated.
 
-use affray_table::Terms;
+use affray_table::{HouseId, Terms};
 use serde::Serialize;
 
 use crate::reason::From;
@@ -52,6 +52,13 @@ pub enum Event {
     Recovered {
         /// Who.
         who: Id,
+    },
+    /// A condition that the table made up is over.
+    HouseOver {
+        /// On whom it lay.
+        who: Id,
+        /// Which.
+        what: HouseId,
     },
     /// A duelist is out, and the other wins.
     Out {

@@ -3,7 +3,7 @@
 use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party, Value, Values};
 use affray_engine::measure::{Ending, Who};
-use affray_table::{Clause, Step, Table, Until};
+use affray_table::{Clause, Decrees, Step, Table, Until};
 
 use crate::clause;
 use crate::event::Event;
@@ -39,8 +39,23 @@ impl Hand for Fight {
     type Affliction = Suffering;
     /// There are no places.
     type Spot = std::convert::Infallible;
+    type Sum = (Id, Score);
+    type Lasting = Suffering;
 
     const RULED: Clause = clause::GM_OVERRIDE;
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        if self.state.next == Id(who) { 2 } else { 1 }
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         let Some(who) = of.map(Id) else {
@@ -88,8 +103,7 @@ impl Hand for Fight {
             &Order::Set { dial, value } => set(t, fight, dial, value),
             &Order::Lay { who, what: Suffering::OffBalance, end, .. } => {
                 fight[Id(who)].off_balance = true;
-                // A turn that has begun does not count: the question of a turn is asked in it.
-                let turns = if fight.state.next == Id(who) { 2 } else { 1 };
+                let turns = fight.turns_to_next(who);
                 lay(fight, Id(who), end.after(turns))
             }
             &Order::Lift { who, what: Suffering::OffBalance } => {

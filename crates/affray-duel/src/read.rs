@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use affray_engine::Read;
+use affray_engine::house::{HOUSE_CONDITIONS, HOUSE_COUNTERS};
 use affray_file::{Document, Field, Kind, Mistake, Mistakes, Schema, Setting, Table, same_name};
 use affray_table::Decrees;
 
@@ -48,6 +49,8 @@ pub(crate) static ENCOUNTER: Schema = Schema {
             "The result of each face of the injury die: six rows.",
         )
         .by("duel.injury.table"),
+        HOUSE_CONDITIONS,
+        HOUSE_COUNTERS,
         Field::new("duelist", Kind::Tables { of: &DUELIST, max: 2 }, "The two.").required(),
     ],
 };

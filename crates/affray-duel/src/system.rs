@@ -83,6 +83,9 @@ impl System for Fight {
         }
     }
 
+    /// A duelist learns nothing, and tactics know only one way.
+    fn unlearn(&mut self, _: Seat, _: &[&Event], _: &[Who]) {}
+
     fn look(&self, path: &str) -> Result<String, String> {
         words::look(self, path)
     }

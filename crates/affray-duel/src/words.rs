@@ -91,6 +91,15 @@ impl Words for Fight {
         }
     }
 
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        match purpose {
+            Purpose::Hit(_) => "to hit",
+            Purpose::Dodge(_) => "to dodge",
+            Purpose::Damage(_) => "damage",
+            Purpose::Injury(_) => "injury",
+        }
+    }
+
     fn thrower(&self, purpose: Purpose) -> Option<Who> {
         match purpose {
             Purpose::Hit(who)
@@ -107,6 +116,7 @@ impl Words for Fight {
             Event::Dodged { who }
             | Event::NotDodged { who }
             | Event::LostBalance { who }
+            | Event::HouseOver { who, .. }
             | Event::Recovered { who }
             | Event::Out { who } => Gist::of(who.0),
             Event::Wounded { attacker, target, wounds, left, .. } => {
@@ -145,6 +155,9 @@ impl Words for Fight {
             }
             Event::LostBalance { who } => format!("{} is off balance and cannot dodge.", n(who)),
             Event::Recovered { who } => format!("{} recovers their balance.", n(who)),
+            Event::HouseOver { who, what } => {
+                format!("{} is no longer {}.", n(who), self.state.decrees.house_name(what))
+            }
             Event::Out { who } => format!("{} is out. {} wins.", n(who), n(who.other())),
         }
     }

@@ -8,6 +8,7 @@ use affray_file::{Document, Mistake, Mistakes, Schema, Setting, nearest};
 use crate::advise::Minds;
 use crate::draft::seat_of;
 use crate::encounter::LoadError;
+use crate::house;
 use crate::play::Play;
 use crate::record::Origin;
 use crate::reveal::RevealLine;
@@ -136,7 +137,7 @@ impl<S: System> Entry for Of<S> {
         library: &[Document],
         origin: Origin,
     ) -> Result<Box<dyn Play>, LoadError> {
-        let mut read = S::read(encounter, library)?;
+        let mut read = house::read::<S>(encounter, library)?;
         if let Some(missing) = Rules::of(S::RULEBOOK).unfinished() {
             let note = format!("The rules of {} are unfinished: {missing}", S::NAME);
             read.notes.insert(0, note);
@@ -159,7 +160,7 @@ impl<S: System> Entry for Of<S> {
     }
 
     fn mistakes(&self, encounter: &Document, library: &[Document]) -> Mistakes {
-        match S::read(encounter, library) {
+        match house::read::<S>(encounter, library) {
             Ok(_) => Mistakes::of([encounter].into_iter().chain(library)),
             Err(mistakes) => mistakes,
         }
@@ -172,7 +173,7 @@ impl<S: System> Entry for Of<S> {
         searching: &[String],
         plays: u64,
     ) -> Result<Box<dyn Arena>, LoadError> {
-        let read = S::read(encounter, library)?;
+        let read = house::read::<S>(encounter, library)?;
         let mut minds = Minds { seats: Vec::new(), plays };
         for side in searching {
             minds.seats.push(seat_of(&read.fight, side)?);

@@ -5,8 +5,11 @@
 //! it, with ids instead of names, and a system carries these out one by one: [`Hand::rule`]. Names,
 //! lists of people, words and near misses are settled here, once for all systems.
 
+mod homely;
+mod house;
 mod join;
 mod list;
+mod making;
 mod read;
 mod recruit;
 mod resolve;
@@ -16,18 +19,20 @@ mod tell;
 use std::sync::Arc;
 
 use affray_file::Single;
-use affray_table::{Clause, End, Game, Seat, Step, Table};
+use affray_table::{Clause, Decrees, End, Game, Seat, Step, Table};
 
+pub(crate) use house::{Homely, MOST_KNOWN, bad_figure, bad_name, conditions, look, moment, seen};
 pub use list::{Allowed, Rulable};
 pub use read::{Misread, Names};
 pub(crate) use recruit::Library;
-pub(crate) use resolve::{Aim, Resolved};
+pub(crate) use resolve::{Aim, Resolved, Task};
 pub use ruling::{Change, Ruling};
 pub(crate) use tell::told;
 
 use crate::measure::{Ending, Measure, Who};
 use crate::reckoning::WhyNot;
 use crate::system::Words;
+use crate::words::wins;
 
 /// A figure that can be ruled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,6 +267,10 @@ pub trait Hand: Game + Words + Measure {
     type Affliction: Clone + std::fmt::Debug + PartialEq + Send + Sync;
     /// A place where somebody can be put.
     type Spot: Clone + std::fmt::Debug + PartialEq + Send + Sync;
+    /// A figure that the rules add up, as [`Decrees`] name it.
+    type Sum: Copy + Ord + std::fmt::Debug;
+    /// A condition whose end can be ruled, as [`Decrees`] name it.
+    type Lasting: Copy + Ord + std::fmt::Debug;
 
     /// The rule by which a game master rules what they like: the log names it.
     const RULED: Clause;
@@ -270,6 +279,15 @@ pub trait Hand: Game + Words + Measure {
     /// first, such as `standing = "gone"`. A system that has one lets somebody new be made like an entry of a
     /// library: the encounter is read again with one more combatant, who is away and `like` it.
     const AWAY: Option<(&'static str, Single<'static>)> = None;
+
+    /// What is ruled and lasts.
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting>;
+
+    /// The same, to be changed.
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting>;
+
+    /// How many turns of somebody end until their next one is over: 1, or 2 in a turn of theirs.
+    fn turns_to_next(&self, who: Who) -> u8;
 
     /// Why something cannot be ruled, in words.
     ///
@@ -328,7 +346,7 @@ pub trait Hand: Game + Words + Measure {
 
     /// The ways in which the fight may be ended, in the words of [`outcome`](Words::outcome).
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win = |side| (format!("{} win", self.side_name(side)), Ending::Win(Seat(side as u8)));
+        let win = |side| (wins(self.side_name(side)), Ending::Win(Seat(side as u8)));
         (0..self.sides()).map(win).collect()
     }
 

@@ -560,7 +560,7 @@ mod tests {
             notation: notation.to_owned(),
             purpose: String::new(),
             values,
-            dice: DieAsked::of(notation),
+            dice: DieAsked::of(notation, |_| "a test"),
         };
         let percent = roll("d100", Some((1, 100)));
         let typed = ["0", "00", "7", "= 0", "= 00", "= 7"].map(|typed| by_hand(typed, &percent));

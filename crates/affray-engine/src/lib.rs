@@ -16,6 +16,7 @@ mod entry;
 mod fallen;
 pub mod hand;
 mod happening;
+pub mod house;
 mod input;
 pub mod look;
 pub mod measure;
@@ -83,4 +84,4 @@ pub use system::{
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
-pub use words::{fold, grouped, listed, quoted, same};
+pub use words::{fold, grouped, listed, quoted, same, verb, wins};

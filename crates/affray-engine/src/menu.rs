@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::measure::Who;
 
@@ -41,8 +41,7 @@ pub enum Kind {
 }
 
 /// What an option costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// Of what, as the system calls it: `action`, `AP`, `stamina`, `meters`.
     pub what: &'static str,
@@ -96,8 +95,10 @@ impl Parts {
     /// The same for so much of something; for nothing of it, nothing.
     #[must_use]
     pub fn costing(mut self, what: &'static str, amount: i32) -> Parts {
-        if amount != 0 {
-            self.costs.push(Cost { what, amount });
+        match self.costs.iter_mut().find(|cost| cost.what == what) {
+            Some(cost) => cost.amount += amount,
+            None if amount != 0 => self.costs.push(Cost { what, amount }),
+            None => {}
         }
         self
     }
@@ -116,6 +117,7 @@ pub struct MenuOption {
     /// What the system calls it.
     pub verb: &'static str,
     /// Who does it; none where a side or the game master decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
     /// At whom.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -126,8 +128,9 @@ pub struct MenuOption {
     /// Where to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// What it costs.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// What it costs, by what it costs of.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "by_name")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, i32>"))]
     pub costs: Vec<Cost>,
     /// Whether it is aimed at a friend of the one who decides.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -139,6 +142,10 @@ impl Display for MenuOption {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words)
     }
+}
+
+fn by_name<S: Serializer>(costs: &[Cost], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(costs.iter().map(|cost| (cost.what, cost.amount)))
 }
 
 /// The wordings of options.

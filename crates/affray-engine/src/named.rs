@@ -10,6 +10,9 @@ use serde::ser::{
 };
 use serde_json::{Error, Map, Value, json};
 
+use affray_table::HouseId;
+
+use crate::hand::Hand;
 use crate::system::Words;
 
 /// What numbers stand for.
@@ -23,8 +26,12 @@ pub(crate) trait Names {
     fn placed(&self, kind: &str, numbers: [i64; 2]) -> Option<String>;
 }
 
-impl<S: Words> Names for S {
+impl<S: Hand> Names for S {
     fn named(&self, kind: &str, number: u64) -> Option<String> {
+        if kind == "HouseId" {
+            let made = self.decrees().homemade(HouseId(u8::try_from(number).ok()?))?;
+            return Some(made.name().to_owned());
+        }
         Words::named(self, kind, number)
     }
 

@@ -149,6 +149,9 @@ pub struct Person {
     pub ask: Ask,
     /// What they always or never answer.
     pub standing: Vec<Habit>,
+    /// Whether the decisions of a side that they take are its players' once each of its combatants
+    /// is played by somebody.
+    pub yields: bool,
 }
 
 impl Person {
@@ -172,6 +175,7 @@ impl Person {
             dice: None,
             ask: Ask::All,
             standing: Vec::new(),
+            yields: false,
         })
     }
 
@@ -267,15 +271,19 @@ impl People {
     }
 
     /// Whose decision it is: the place. `mates` are the combatants of the side. A decision of a side
-    /// that nobody takes is that of the first who plays one of them.
+    /// that nobody takes, or that somebody [yields](Person::yields), is that of the first who plays
+    /// one of them.
     #[must_use]
     pub fn of_choice(&self, choice: &Choice, mates: &[String]) -> Option<usize> {
         let own = self.of_combatant(&choice.asker, &choice.seat_name);
-        let is_side = same(&choice.asker, &choice.seat_name);
-        own.or_else(|| {
-            let plays_one = |person: &Person| mates.iter().any(|mate| person.has(mate));
-            self.all.iter().position(plays_one).filter(|_| is_side)
-        })
+        if !same(&choice.asker, &choice.seat_name) {
+            return own;
+        }
+        let player_of = |mate: &String| self.all.iter().position(|person| person.has(mate));
+        let all_played = !mates.is_empty() && mates.iter().all(|mate| player_of(mate).is_some());
+        let keeps = |&at: &usize| !(self.all[at].yields && all_played);
+        let plays_one = |person: &Person| mates.iter().any(|mate| person.has(mate));
+        own.filter(keeps).or_else(|| self.all.iter().position(plays_one))
     }
 
     /// Who throws the dice of a person, or of nobody.
@@ -389,6 +397,23 @@ mod tests {
         assert_eq!(asked(Ask::All), [true, true, true]);
         assert_eq!(asked(Ask::Choices), [true, true, false]);
         assert_eq!(asked(Ask::Little), [true, false, false]);
+    }
+
+    #[test]
+    fn a_side_that_is_yielded_is_its_players_once_all_of_it_is_played() {
+        let mut people = People::nobody();
+        for (name, person) in [("Players", "gm"), ("Ann", "anna"), ("Bob", "ben")] {
+            people.seat(name, person).expect("a name");
+        }
+        let of_side = Choice { asker: "Players".to_owned(), ..choice("Who?", &[]) };
+        let asked = |people: &People, mates: &[&str]| {
+            let mates: Vec<String> = mates.iter().map(|&mate| mate.to_owned()).collect();
+            people.of_choice(&of_side, &mates)
+        };
+        assert_eq!(asked(&people, &["Bob", "Ann"]), Some(0), "whoever takes a side decides");
+        people.all[0].yields = true;
+        assert_eq!(asked(&people, &["Bob", "Ann"]), Some(1));
+        assert_eq!(asked(&people, &["Bob", "Ann", "Cid"]), Some(0), "nobody plays Cid");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use affray_odds::Chance;
-use affray_table::{Clause, Rolled, Seat, Standing};
+use affray_table::{Clause, Homemade, Rolled, Seat, Standing};
 use serde::{Serialize, Serializer};
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
@@ -17,7 +17,7 @@ use crate::packed::Packed;
 use crate::people::{People, Wanted};
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, Thought};
-use crate::record::{Record, RecordLine, Transcript};
+use crate::record::{Record, RecordLine, Seating, Transcript};
 use crate::reveal::RevealLine;
 use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
@@ -227,6 +227,9 @@ pub trait Play: Send {
     /// They mean none.
     fn ruling(&self, words: &str) -> Result<Ruling, Misread>;
 
+    /// The conditions and counters that the table made up: in the files, and in play.
+    fn made_up(&self) -> Vec<Homemade>;
+
     /// What can be ruled and has all of these words, which may be the beginnings of its own; where
     /// they begin with somebody's name, what can be ruled of them. Without words, what is nobody's.
     fn rulings(&self, words: &str) -> Vec<Rulable>;
@@ -301,6 +304,10 @@ pub trait Play: Send {
     /// The people at the table, one by one: those of [`players`](Play::players), or those that were
     /// [seated](Play::seat_people) by name.
     fn people(&self) -> &People;
+
+    /// Who sits at the table and searches, and what sides are told of each other, as a record says
+    /// it.
+    fn seating(&self) -> Seating;
 
     /// Changes who sits at the table, and with it who answers what.
     fn seat_people(&mut self, people: People);

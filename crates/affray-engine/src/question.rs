@@ -88,6 +88,7 @@ pub struct Roll {
 /// Dice of one kind that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DieAsked {
     /// How many sides they have.
     pub sides: u16,
@@ -95,20 +96,27 @@ pub struct DieAsked {
     pub count: u16,
     /// Whether one that shows its highest face is thrown again.
     pub explodes: bool,
+    /// What they are for, in a few words: `to hit`, `skill die`.
+    pub purpose: &'static str,
 }
 
 impl DieAsked {
-    /// The dice of a notation: `2d6 + d20!` is two of six sides and one of twenty that explodes;
-    /// `2d4!kl`, of which the lowest counts, are two as well.
-    pub(crate) fn of(notation: &str) -> Vec<DieAsked> {
+    /// The dice of a notation, each with what it is for by its place: `2d6 + d20!` are two of six
+    /// sides and one of twenty that explodes; `2d4!kl`, of which the lowest counts, are two as well;
+    /// `1 of 3` is a number as if one of three sides were thrown.
+    pub(crate) fn of(notation: &str, purpose: impl Fn(usize) -> &'static str) -> Vec<DieAsked> {
+        let die = |(sides, count, explodes)| DieAsked { sides, count, explodes, purpose: "" };
         let one = |word: &str| {
-            let explodes = word.contains('!');
             let (count, sides) = word.split_once('d')?;
             let sides = sides.split(|letter: char| !letter.is_ascii_digit()).next()?;
             let count = if count.is_empty() { 1 } else { count.parse().ok()? };
-            Some(DieAsked { sides: sides.parse().ok()?, count, explodes })
+            Some(die((sides.parse().ok()?, count, word.contains('!'))))
         };
-        notation.split(|c: char| !c.is_ascii_alphanumeric() && c != '!').filter_map(one).collect()
+        let picked = notation.strip_prefix("1 of ").and_then(|sides| sides.parse().ok());
+        let words = notation.split(|c: char| !c.is_ascii_alphanumeric() && c != '!');
+        let all = picked.map(|sides| die((sides, 1, false))).into_iter();
+        let all = all.chain(words.filter_map(one)).enumerate();
+        all.map(|(place, die)| DieAsked { purpose: purpose(place), ..die }).collect()
     }
 }
 
@@ -171,12 +179,15 @@ mod tests {
 
     #[test]
     fn dice_are_read_one_by_one() {
-        let die = |sides, count, explodes| DieAsked { sides, count, explodes };
-        assert_eq!(DieAsked::of("2d6 + d20!"), [die(6, 2, false), die(20, 1, true)]);
-        assert_eq!(DieAsked::of("d100"), [die(100, 1, false)]);
-        assert_eq!(
-            DieAsked::of("d6 d6 + d20"),
-            [die(6, 1, false), die(6, 1, false), die(20, 1, false)]
-        );
+        let named = |place: usize| ["attribute", "skill", "luck"][place];
+        let of = |notation| -> Vec<(u16, u16, bool, &str)> {
+            let dice = DieAsked::of(notation, named).into_iter();
+            dice.map(|die| (die.sides, die.count, die.explodes, die.purpose)).collect()
+        };
+        assert_eq!(of("2d6 + d20!"), [(6, 2, false, "attribute"), (20, 1, true, "skill")]);
+        assert_eq!(of("d100"), [(100, 1, false, "attribute")]);
+        let three = [(6, 1, false, "attribute"), (8, 1, false, "skill"), (20, 1, false, "luck")];
+        assert_eq!(of("d6 d8 + d20"), three);
+        assert_eq!(of("1 of 3"), [(3, 1, false, "attribute")]);
     }
 }

@@ -51,6 +51,10 @@ pub trait Words: Game {
     /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
     fn word_purpose(&self, purpose: Self::Purpose) -> String;
 
+    /// What the die at this place of a roll is for, in a few words that tell no figures: `to hit`,
+    /// `skill die`. Places count the dice as their notation names them, so that `2d6 + d20` has two.
+    fn word_die(&self, purpose: Self::Purpose, place: usize) -> &'static str;
+
     /// Whose dice they are; `None` if they are nobody's.
     fn thrower(&self, _purpose: Self::Purpose) -> Option<Who> {
         None
@@ -194,6 +198,11 @@ pub trait System:
     /// they are rated at and of what they withstand. Instead they have what `like` has, who is of that
     /// side, and as much of it left as `knows` says.
     fn suppose(&mut self, who: Who, like: Who, knows: Knowledge);
+
+    /// Leaves of what those of other sides have learned, of whom a seat is not told it, only what they
+    /// have shown by events that it heard, and lets them decide as anyone of whom nothing is said.
+    /// Those who are spared stay as they are.
+    fn unlearn(&mut self, seat: Seat, shown: &[&Self::Event], spared: &[Who]);
 
     /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
     ///

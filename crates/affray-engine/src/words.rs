@@ -8,6 +8,31 @@ pub fn same(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
 }
 
+/// Nouns without an `s` that stand for several.
+const PLURALS: [&str; 6] = ["children", "dead", "folk", "people", "police", "undead"];
+
+/// Whether the name of a side stands for several: `Bandits`, `Ann and Bob`, `Swordsmen`; not `Court`.
+fn is_plural(name: &str) -> bool {
+    let name = fold(name);
+    let last = name.rsplit([' ', '-']).next().unwrap_or(&name);
+    let ends_like_many =
+        last.ends_with('s') && !["ss", "us", "is"].iter().any(|end| last.ends_with(end));
+    let are_men = last.ends_with("men") && !last.ends_with("omen") || last.ends_with("women");
+    name.contains(" and ") || ends_like_many || are_men || PLURALS.contains(&last)
+}
+
+/// The form of a verb that goes with the name of a side: the Bandits hold, the Court holds.
+#[must_use]
+pub fn verb<'v>(side: &str, (one, many): (&'v str, &'v str)) -> &'v str {
+    if is_plural(side) { many } else { one }
+}
+
+/// That a side, or several, win: `Bandits win`, `Court wins`.
+#[must_use]
+pub fn wins(side: &str) -> String {
+    format!("{side} {}", verb(side, ("wins", "win")))
+}
+
 /// The most characters of somebody's words that a message repeats.
 const MOST_REPEATED: usize = 80;
 
@@ -64,6 +89,16 @@ mod tests {
     fn case_and_spaces_do_not_matter() {
         assert!(same("  Attack  Town Guard 1 ", "attack town guard 1"));
         assert!(!same("attack", "at tack"));
+    }
+
+    #[test]
+    fn verbs_go_with_the_names_of_sides() {
+        let many = ["Players", "Bandits", "A and C", "The Undead", "Swordsmen", "Town Watchmen"];
+        assert!(many.into_iter().all(is_plural));
+        let one = ["Court", "A", "Town Watch", "Wolf Pack", "Colossus", "Princess", "Omen"];
+        assert!(!one.into_iter().any(is_plural));
+        assert_eq!(wins("Court"), "Court wins");
+        assert_eq!(wins("A and C"), "A and C win");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use affray_engine::{
     Back, Dice, DiceBy, Document, Gist, Had, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
     Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
 };
-use affray_table::{Clause, Game, Lazy, Status, Step, Sum, Table};
+use affray_table::{Clause, Decrees, Game, Lazy, Status, Step, Sum, Table};
 use serde::Serialize;
 
 /// How many turns a fight takes.
@@ -41,6 +41,7 @@ fn work<T>(of: impl FnOnce() -> T) -> ([usize; 2], T) {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 struct Coins {
     turn: u32,
+    decrees: Decrees<Who, Who>,
 }
 
 /// A guess.
@@ -114,6 +115,10 @@ impl Words for Coins {
         "the toss".to_owned()
     }
 
+    fn word_die(&self, _: Who, _: usize) -> &'static str {
+        "the toss"
+    }
+
     fn word_event(&self, event: &Event, _: Dice<'_, Who>) -> String {
         count(1);
         let Event::Tossed { is_right } = event;
@@ -179,8 +184,22 @@ impl Hand for Coins {
     type Dial = Who;
     type Affliction = Who;
     type Spot = Who;
+    type Sum = Who;
+    type Lasting = Who;
 
     const RULED: Clause = Clause::new("coins.gm");
+
+    fn decrees(&self) -> &Decrees<Who, Who> {
+        &self.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Who, Who> {
+        &mut self.decrees
+    }
+
+    fn turns_to_next(&self, _: Who) -> u8 {
+        1
+    }
 }
 
 impl System for Coins {
@@ -218,6 +237,8 @@ impl System for Coins {
         self.clone()
     }
 
+    fn unlearn(&mut self, _: Seat, _: &[&Event], _: &[Who]) {}
+
     fn suppose(&mut self, _: Who, _: Who, _: Knowledge) {}
 
     fn look(&self, path: &str) -> Result<String, String> {
@@ -232,7 +253,11 @@ impl System for Coins {
 
 impl Coins {
     fn begun() -> Read<Coins> {
-        Read { fight: Coins { turn: 0 }, cited: Vec::new(), notes: Vec::new() }
+        Read {
+            fight: Coins { turn: 0, decrees: Decrees::default() },
+            cited: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 }
 

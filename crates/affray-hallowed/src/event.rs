@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::Square;
-use affray_table::Terms;
+use affray_table::{HouseId, Terms};
 use serde::Serialize;
 
 use crate::ids::{CustomId, Id, ItemId, People, SpellId, TalentId, WeaponId};
@@ -291,6 +291,8 @@ pub enum Lasting {
     CustomBegan { who: Id, custom: CustomId, until: Option<u16> },
     /// A condition of the table's own ends; whether by itself.
     CustomEnded { who: Id, custom: CustomId, lapsed: bool },
+    /// A condition that the table made up is over.
+    HouseOver { who: Id, what: HouseId },
     /// Bleeding now.
     Bleeds { who: Id, now: u8 },
     /// Armor is eaten.

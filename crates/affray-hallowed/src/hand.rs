@@ -2,6 +2,7 @@
 //! chapters below.
 
 mod figures;
+mod kit;
 mod people;
 
 use affray_engine::WhyNot;
@@ -9,7 +10,7 @@ use affray_engine::hand::{Affliction, Course, Dial, Hand, Order};
 use affray_engine::measure::{Ending, Who};
 use affray_field::Square;
 use affray_file::Single;
-use affray_table::{Clause, Step, Table};
+use affray_table::{Clause, Decrees, Step, Table};
 
 use crate::clause;
 use crate::ids::{CustomId, Id, SideId};
@@ -43,9 +44,24 @@ impl Hand for Fight {
     type Dial = Figure;
     type Affliction = Trouble;
     type Spot = Square;
+    type Sum = (Id, state::Rated);
+    type Lasting = state::Suffering;
 
     const RULED: Clause = clause::GM_OVERRIDE;
     const AWAY: Option<(&'static str, Single<'static>)> = Some(("enters-round", Single::Int(1)));
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        if self.state.turn.is_some_and(|turn| turn.who == Id(who)) { 2 } else { 1 }
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         figures::dials(self, of.map(Id))

@@ -204,6 +204,8 @@ macro_rules! content {
     ($($more:expr),* $(,)?) => {
         &[
             $($more,)*
+            affray_engine::house::HOUSE_CONDITIONS,
+            affray_engine::house::HOUSE_COUNTERS,
             Field::new("weapon", Kind::Tables { of: &content::WEAPON, max: 80 }, "Weapons."),
             Field::new("armor", Kind::Tables { of: &content::ARMOR, max: 40 },
                 "Armor and shields."),

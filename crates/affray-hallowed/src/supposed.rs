@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use affray_engine::{Fact, Knowledge};
+use affray_engine::measure::Who;
+use affray_engine::{Fact, Knowledge, Seat};
 
-use crate::ids::{Id, MAX_SLOTS};
-use crate::kinds::Attribute;
+use crate::event::{Event, Motion, Trial};
+use crate::ids::{Id, MAX_SLOTS, SpellId, TalentId};
+use crate::kinds::{Attribute, Manner};
 use crate::rules::{stress, wounds};
 use crate::setup::Profile;
-use crate::state::{Fight, Rated};
+use crate::state::{Act, Fight, Rated};
 
 /// Of what a side is not told of somebody, they have what `like` has.
 pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
@@ -59,5 +61,37 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
     for rated in scores.chain([Rated::Defense, Rated::Armor, Rated::Speed]) {
         let by = decrees.term((like, rated)) - decrees.term((who, rated));
         decrees.add((who, rated), by);
+    }
+}
+
+/// Of what those of other sides have learned, only what they have shown is left, and they decide as
+/// anyone does of whom the file says nothing. Those who are spared stay as they are.
+pub fn unlearn(fight: &mut Fight, seat: Seat, shown: &[&Event], spared: &[Who]) {
+    let is_strange =
+        |&who: &Id| seat != Seat::GM && fight[who].side.0 != seat.0 && !spared.contains(&who.0);
+    let strange: Vec<Id> = fight.roster().filter(is_strange).collect();
+    let mut spells: Vec<(Id, SpellId)> = Vec::new();
+    let mut talents: Vec<(Id, TalentId)> = Vec::new();
+    for event in shown {
+        match **event {
+            Event::Trial(Trial::Casts { who, spell } | Trial::Fizzles { who, spell }) => {
+                spells.push((who, spell));
+            }
+            Event::Motion(Motion::Talent { who, talent, .. }) => talents.push((who, talent)),
+            Event::Course(_)
+            | Event::Motion(_)
+            | Event::Assault(_)
+            | Event::Harm(_)
+            | Event::Lasting(_)
+            | Event::Trial(_) => {}
+        }
+    }
+    for who in strange {
+        let declared = fight[who].declared.map(|declared| declared.act);
+        let one = &mut Arc::make_mut(&mut fight.setup).profiles[who.index()];
+        one.spells
+            .retain(|spell| declared == Some(Act::Cast(*spell)) || spells.contains(&(who, *spell)));
+        one.talents.retain(|talent| talents.contains(&(who, *talent)));
+        one.manner = Manner::Aggressive;
     }
 }

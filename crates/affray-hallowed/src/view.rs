@@ -1,12 +1,12 @@
 //! What a seat sees of a fight, and what it knows of it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use affray_engine::Words;
 use affray_field::{Grid, Square};
 use affray_table::{
-    CombatantView, Condition, Figure, Gear, Grid as Lie, MapView, PlaceView, Seat, Slot, Turn, View,
+    CombatantView, Condition, Figure, Gear, Grid as Lie, MapView, PlaceView, Places, Seat, Slot,
+    Turn, View,
 };
 
 use crate::ids::{Id, SideId};
@@ -165,27 +165,22 @@ fn to_come(fight: &Fight) -> Vec<(Id, i16)> {
 
 /// The squares on which something is, row by row.
 fn places(fight: &Fight, grid: &Grid, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
-    let mut places: BTreeMap<(i8, i8), PlaceView> = BTreeMap::new();
-    let mut at = |square: Square, put: &dyn Fn(&mut PlaceView)| {
-        put(places.entry((square.y, square.x)).or_insert_with(|| PlaceView {
-            name: square.to_string(),
-            notes: Vec::new(),
-            next: Vec::new(),
-            people: Vec::new(),
-            things: Vec::new(),
-        }));
-    };
+    let mut places = Places::new();
     for square in grid.squares().filter(|&square| grid.ground(square).wall) {
-        at(square, &|place| place.notes.push("wall".to_owned()));
+        at(&mut places, square).notes.push("wall".to_owned());
     }
     for who in fight.roster().filter(|&who| visible(who) && is_present(fight, who)) {
-        at(fight[who].at, &|place| place.people.push(name(fight, who).to_owned()));
+        at(&mut places, fight[who].at).people.push(name(fight, who).to_owned());
     }
     for lying in &fight.state.lying {
         let weapon = fight.profile(lying.who).weapons[usize::from(lying.slot)];
-        at(lying.at, &|place| place.things.push(weapon_name(fight, weapon).to_owned()));
+        at(&mut places, lying.at).things.push(weapon_name(fight, weapon).to_owned());
     }
-    places.into_values().collect()
+    places.list()
+}
+
+fn at(places: &mut Places<(i8, i8)>, square: Square) -> &mut PlaceView {
+    places.at((square.y, square.x), square)
 }
 
 fn combatant(

@@ -3,6 +3,7 @@
 mod asides;
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod named;
@@ -12,7 +13,7 @@ mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, verb, wins};
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -94,6 +95,10 @@ impl Words for Fight {
             }
             Purpose::Burning { who } => format!("the fire on {}", n(who)),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {
@@ -216,11 +221,14 @@ pub(crate) fn word_check(fight: &Fight, why: CheckFor) -> String {
 #[must_use]
 pub(crate) fn word_ending(fight: &Fight, ending: Ending) -> String {
     match ending {
-        Ending::Win(side) => format!("{} win", side_name(fight, side)),
+        Ending::Win(side) => wins(side_name(fight, side)),
         Ending::Draw => "draw".to_owned(),
         Ending::Limit => "undecided at the round limit".to_owned(),
         Ending::Agreement => "all stop by agreement".to_owned(),
         Ending::Interrupted => "interrupted".to_owned(),
-        Ending::Captured(side) => format!("{} take the others prisoner", side_name(fight, side)),
+        Ending::Captured(side) => {
+            let side = side_name(fight, side);
+            format!("{side} {} the others prisoner", verb(side, ("takes", "take")))
+        }
     }
 }

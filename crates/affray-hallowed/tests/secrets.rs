@@ -455,6 +455,16 @@ fn figures_that_are_not_told_are_told_nowhere() {
 }
 
 #[test]
+fn what_foes_have_learned_and_how_they_decide_is_not_known() {
+    let mage = "casting = \"memory\"\nmax-mana = 9";
+    let one = format!("tactics = \"cautious\"\n{mage}\nspells = [\"ember lance\"]");
+    let other = format!("tactics = \"random\"\n{mage}");
+    for seed in 0..PAIRS {
+        tell_the_same([&one, &other].map(|own| veiled("", true, own)), HEROES, STEPS, seed);
+    }
+}
+
+#[test]
 fn figures_of_foes_who_act_are_told_nowhere() {
     // The mace hits all whom it is aimed at, 3d6 and 18 against a Defense below 21, and nobody hits back.
     let of_skills = |ranks: [u8; 2], more: &str| {

@@ -1,7 +1,7 @@
 //! What is narrated.
 
 use affray_field::Square;
-use affray_table::Terms;
+use affray_table::{HouseId, Terms};
 use serde::Serialize;
 
 use crate::content::Effect;
@@ -413,6 +413,8 @@ pub enum Event {
     Rest { whole: bool },
     /// The GM rules.
     Ruled { ruling: Ruling },
+    /// A condition that the table made up is over.
+    HouseOver { who: Id, what: HouseId },
     /// What the GM laid on somebody for a time is over.
     Ceases { who: Id, what: Suffering },
 }

@@ -2,13 +2,14 @@
 
 mod course;
 mod dials;
+mod goals;
 
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
-use affray_engine::{WhyNot, Words};
+use affray_engine::{WhyNot, Words, wins};
 use affray_field::Square;
 use affray_file::Single;
-use affray_table::{Clause, End, Seat, Step, Table, Until};
+use affray_table::{Clause, Decrees, End, Seat, Step, Table, Until};
 
 use crate::clause;
 use crate::event::Finish;
@@ -32,9 +33,24 @@ impl Hand for Fight {
     type Dial = Key;
     type Affliction = Suffering;
     type Spot = Square;
+    type Sum = crate::ruled::Figure;
+    type Lasting = Suffering;
 
     const RULED: Clause = clause::GM_OVERRIDE;
     const AWAY: Option<(&'static str, Single<'static>)> = Some(("standing", Single::Text("away")));
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        if self.turn_of(Id(who)).is_some() { 2 } else { 1 }
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Key>> {
         match of {
@@ -80,8 +96,7 @@ impl Hand for Fight {
     }
 
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win =
-            |side: SideId| (format!("{} win", side_name(self, side)), Ending::Win(Seat(side.0)));
+        let win = |side: SideId| (wins(side_name(self, side)), Ending::Win(Seat(side.0)));
         let draw = ("draw".to_owned(), Ending::Other(0));
         self.sides().map(win).chain([draw]).collect()
     }
@@ -142,9 +157,9 @@ fn lay(
     let Ok(level) = u8::try_from(level.unwrap_or(1)) else {
         return Fight::refuse(format!("nobody is {} so much", what.word()));
     };
-    let turns = if fight.turn_of(who).is_some() { 2 } else { 1 };
     let usual = what == Suffering::Surprised && !fight.state.surprise;
-    let until = end.after(turns).or(usual.then_some(Until::Round(fight.state.round)));
+    let until =
+        end.after(fight.turns_to_next(who.0)).or(usual.then_some(Until::Round(fight.state.round)));
     fight.state.timed.retain(|it| Suffering::Condition(it.condition) != what || it.who != who);
     gm::lay(t, fight, who, what, level);
     fight.state.decrees.lay(who.0, what, until);

@@ -393,6 +393,8 @@ macro_rules! content {
     ($($more:expr),* $(,)?) => {
         &[
             $($more,)*
+            affray_engine::house::HOUSE_CONDITIONS,
+            affray_engine::house::HOUSE_COUNTERS,
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),
             Field::new("item", Kind::Tables { of: &ITEM, max: 80 }, "Shields and other items."),
             Field::new("armor", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),

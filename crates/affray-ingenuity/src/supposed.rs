@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use affray_engine::{Fact, Knowledge};
+use affray_engine::measure::Who;
+use affray_engine::{Fact, Knowledge, Seat};
 
+use crate::event::Event;
 use crate::ruled::Figure;
 use crate::rules::means::worked_out;
 use crate::rules::stat::{current, maximum};
-use crate::setup::{Category, Guarding, Id, Pool, Profile};
+use crate::setup::{Category, Guarding, Id, Manner, Pool, Profile};
 use crate::state::Fight;
 
 /// Of what a side is not told of somebody, they have what `like` has.
@@ -64,5 +66,29 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
     for pool in [Pool::Stamina, Pool::Focus] {
         let most = maximum(fight, who, pool);
         fight[who].pools[pool as usize] = most;
+    }
+}
+
+/// Of what those of other sides have learned, only what they have shown is left, and they decide as
+/// anyone does of whom the file says nothing. Those who are spared stay as they are.
+pub fn unlearn(fight: &mut Fight, seat: Seat, shown: &[&Event], spared: &[Who]) {
+    let is_strange =
+        |&who: &Id| seat != Seat::GM && fight[who].side.0 != seat.0 && !spared.contains(&who.0);
+    let strange: Vec<Id> = fight.roster().filter(is_strange).collect();
+    if strange.is_empty() {
+        return;
+    }
+    let mut powers = vec![0_u64; fight.setup.profiles.len()];
+    for event in shown {
+        if let Event::Invokes { who, power, .. } | Event::PowerFails { who, power, .. } = event {
+            powers[who.index()] |= 1 << power.0;
+        }
+    }
+    let setup = Arc::make_mut(&mut fight.setup);
+    for who in strange {
+        let one = &mut setup.profiles[who.index()];
+        one.maneuvers = 0;
+        one.powers &= powers[who.index()];
+        (one.manner, one.protects) = (Manner::Aggressive, None);
     }
 }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use affray_engine::Words;
+use affray_field::Square;
 use affray_table::{
-    CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View,
+    CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Places, Seat, Slot, Turn,
+    View,
 };
 
 use crate::moves::Purpose;
@@ -115,33 +117,42 @@ fn slot(fight: &Fight, team: SideId, side: Option<SideId>) -> Slot {
 
 /// The squares on which something is: people, things, marks, cover.
 fn places(fight: &Fight, side: Option<SideId>, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
-    let mut places = Vec::new();
-    for square in fight.setup.grid.squares() {
-        let here =
-            |who: &Id| is_present(fight, *who) && area(fight, *who).has(square) && visible(*who);
-        let people: Vec<String> =
-            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
-        let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(square));
-        let things: Vec<String> = lying.map(|which| item_for(fight, side, which)).collect();
-        let ground = fight.setup.grid.ground(square);
-        let mut notes: Vec<String> = [
+    let grid = &fight.setup.grid;
+    let mut places = Places::new();
+    for square in grid.squares() {
+        let ground = grid.ground(square);
+        let noted = [
             (ground.wall, "wall"),
             (ground.difficult, "difficult"),
             (fight.setup.cover.contains(&square), "cover"),
             (is_barred(fight, square), "barred"),
-        ]
-        .into_iter()
-        .filter(|note| note.0)
-        .map(|note| note.1.to_owned())
-        .collect();
-        let marked = fight.setup.marks.iter().filter(|mark| mark.1.contains(&square));
-        notes.extend(marked.map(|mark| mark.0.clone()));
-        if !people.is_empty() || !notes.is_empty() || !things.is_empty() {
-            let (name, next) = (square.to_string(), Vec::new());
-            places.push(PlaceView { name, notes, next, people, things });
+        ];
+        noted
+            .into_iter()
+            .filter(|noted| noted.0)
+            .for_each(|(_, words)| at(&mut places, square).notes.push(words.to_owned()));
+    }
+    for (words, squares) in &fight.setup.marks {
+        squares
+            .iter()
+            .filter(|&&square| grid.has(square))
+            .for_each(|&square| at(&mut places, square).notes.push(words.to_owned()));
+    }
+    for who in fight.roster().filter(|&who| is_present(fight, who) && visible(who)) {
+        for square in area(fight, who).squares() {
+            at(&mut places, square).people.push(name(fight, who).to_owned());
         }
     }
-    places
+    for which in fight.things() {
+        if let Where::Lying(square) = fight[which].at {
+            at(&mut places, square).things.push(item_for(fight, side, which));
+        }
+    }
+    places.list()
+}
+
+fn at(places: &mut Places<(i8, i8)>, square: Square) -> &mut PlaceView {
+    places.at((square.y, square.x), square)
 }
 
 fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {

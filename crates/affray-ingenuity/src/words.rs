@@ -6,6 +6,7 @@ mod group;
 mod aside;
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod known;
@@ -16,7 +17,7 @@ mod parts;
 mod thing;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_table::Seat;
 
 use crate::content::Effect;
@@ -44,7 +45,7 @@ impl Words for Fight {
             return None;
         }
         Some(match self.state.outcome? {
-            Outcome::Win(sides) => format!("{} win", word_sides(self, sides)),
+            Outcome::Win(sides) => wins(&word_sides(self, sides)),
             Outcome::Draw => "draw".to_owned(),
         })
     }
@@ -105,6 +106,10 @@ impl Words for Fight {
             }
             Purpose::CheatDeath { who } => format!("whether {} cheats death", name(self, who)),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, place: usize) -> &'static str {
+        die::word_die(self, purpose, place)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {

@@ -2,7 +2,7 @@
 
 use affray_engine::Systems;
 use affray_ingenuity::entry;
-use affray_testkit::{fights, rule_at_random};
+use affray_testkit::{fights, never_ruled, rule_at_random, taken_up_at_every_line};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 
@@ -26,4 +26,31 @@ fn rulings_by_lot_hold_and_are_undone_in_an_ambush() {
 #[test]
 fn rulings_by_lot_hold_and_are_undone_among_powers() {
     rule("embers");
+}
+
+/// The file of an example.
+fn path(example: &str) -> String {
+    format!("{}/../../examples/ingenuity/{example}.toml", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn what_is_kept_is_taken_up_after_each_line() {
+    for (seed, example) in ["gate"].into_iter().enumerate() {
+        taken_up_at_every_line(SYSTEMS, &path(example), 1 + seed as u64);
+    }
+}
+
+#[test]
+fn what_a_look_reads_can_be_ruled() {
+    let never = never_ruled(SYSTEMS, &["gate", "embers"].map(path));
+    let never: Vec<&str> = never.iter().map(String::as_str).collect();
+    let wanted = [
+        // What somebody waits for is theirs to say.
+        "combatant.ready",
+        // Whether the fight began with surprise; who is surprised is ruled.
+        "surprise",
+        // The turn under way, which has answers.
+        "turn of",
+    ];
+    assert_eq!(never, wanted);
 }

@@ -219,6 +219,17 @@ fn what_others_attack_with_is_not_told() {
 }
 
 #[test]
+fn how_others_decide_is_not_known() {
+    let [one, other] = with("tactics = \"cautious\"", "").map(|it| it.replace(STRONG, WEAK));
+    let other = format!("{other}tactics = \"random\"\n");
+    for seed in 1..=PAIRS {
+        let fights = [&one, &other].map(|own| lane(own, "Marten", &[]));
+        let pair = Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false, advises: true };
+        pair.tell_the_same(STEPS, seed);
+    }
+}
+
+#[test]
 fn what_others_spend_and_have_left_is_not_told() {
     alike("Raider", [WEAK, STRONG], &["move", "to 4,1", "sprint", "to 7,1", "end turn"], STEPS);
     let [weak, strong] = with("fate = 2", "fate = 3");

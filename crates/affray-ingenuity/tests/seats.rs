@@ -47,6 +47,25 @@ fn step(play: &mut dyn Play, lot: &mut usize) {
     done.unwrap();
 }
 
+#[test]
+fn each_die_of_a_test_says_what_it_is_for() {
+    let asked = |settings: &str| {
+        let text = format!("{}\n{settings}", EXAMPLES[5].1);
+        let mut play = example(("alley.toml", &text), 1);
+        let mut lot = 7;
+        loop {
+            let roll = play.question().and_then(|question| question.roll()).cloned();
+            match roll.filter(|roll| roll.dice.len() == 3) {
+                Some(roll) => return roll.dice.iter().map(|die| die.purpose).collect::<Vec<_>>(),
+                None => step(play.as_mut(), &mut lot),
+            }
+        }
+    };
+    assert_eq!(asked(""), ["attribute die", "skill die", "luck die"]);
+    let first = "[settings]\ndice-order = \"luck-first\"";
+    assert_eq!(asked(first), ["luck die", "attribute die", "skill die"]);
+}
+
 /// Ann, with a wall and a square of difficult ground beside her.
 const MARSH: &str = r#"
 system = "ingenuity"

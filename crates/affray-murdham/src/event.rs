@@ -1,7 +1,7 @@
 //! What is narrated.
 
 use affray_field::{Place, ZoneId};
-use affray_table::Terms;
+use affray_table::{HouseId, Terms};
 use serde::Serialize;
 
 use crate::moves::{Attack, Maim, Nerve, Ruling, SaveFor, Score, Stunt};
@@ -264,6 +264,8 @@ events! {
         Began { who: Id, condition: Condition },
         /// A condition ends.
         Ended { who: Id, condition: Condition },
+        /// A condition that the table made up is over.
+        HouseOver { who: Id, what: HouseId },
         /// A next turn is lost.
         LosesTurn { who: Id },
         /// Frightened or terrified of somebody.

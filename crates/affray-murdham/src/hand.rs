@@ -4,12 +4,12 @@ mod dials;
 mod join;
 mod set;
 
-use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
+use affray_engine::{WhyNot, wins};
 use affray_field::Place;
 use affray_file::Single;
-use affray_table::{Clause, End, Seat, Step, Table};
+use affray_table::{Clause, Decrees, End, Seat, Step, Table};
 
 use crate::clause;
 use crate::ruled::Suffering;
@@ -28,9 +28,24 @@ impl Hand for Fight {
     type Dial = Figure;
     type Affliction = Suffering;
     type Spot = Place;
+    type Sum = crate::ruled::Figure;
+    type Lasting = Suffering;
 
     const RULED: Clause = clause::CORE_GM_OVERRIDE;
     const AWAY: Option<(&'static str, Single<'static>)> = Some(("standing", Single::Text("gone")));
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        if self.state.turn.is_some_and(|turn| turn.who == Id(who)) { 2 } else { 1 }
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {
@@ -99,8 +114,7 @@ impl Hand for Fight {
     }
 
     fn endings(&self) -> Vec<(String, Ending)> {
-        let win =
-            |side: FactionId| (format!("{} win", victors(self, side)), Ending::Win(Seat(side.0)));
+        let win = |side: FactionId| (wins(&victors(self, side)), Ending::Win(Seat(side.0)));
         let others = ["draw", "truce", "stand-off"].into_iter().zip(0..);
         let others = others.map(|(words, number)| (words.to_owned(), Ending::Other(number)));
         sides(self).map(win).chain(others).collect()
@@ -160,11 +174,9 @@ fn suffers(
     if !is_present(fight, who) {
         return Fight::refuse(format!("{} is dead or has left the field", name(fight, who)));
     }
-    // A turn that has begun does not count: the question of a turn is asked in it.
-    let turns = if fight.state.turn.is_some_and(|turn| turn.who == who) { 2 } else { 1 };
     fight.state.decrees.lay(who.0, what, None);
     lay(t, fight, who, what);
-    fight.state.decrees.lay(who.0, what, end.after(turns));
+    fight.state.decrees.lay(who.0, what, end.after(fight.turns_to_next(who.0)));
     Ok(())
 }
 

@@ -5,7 +5,9 @@ use affray_engine::look::{list, unknown, yes_no};
 use affray_field::{Place, ZoneId};
 use affray_file::nearest;
 
+use crate::purpose::Score;
 use crate::rules::condition::captors;
+use crate::rules::core::own_score;
 use crate::rules::gear::item;
 use crate::rules::position::{is_closed, is_concealed_from, is_lit, place_range, speed};
 use crate::setup::{FactionId, Id, ItemId};
@@ -154,9 +156,9 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
     Ok(match what {
         "health" => combatant.health.to_string(),
         "max-health" => crate::rules::health::maximum(fight, who).to_string(),
-        "str" => combatant.strength.to_string(),
-        "agi" => combatant.agility.to_string(),
-        "wit" => combatant.wits.to_string(),
+        "str" => own_score(fight, who, Score::Strength).to_string(),
+        "agi" => own_score(fight, who, Score::Agility).to_string(),
+        "wit" => own_score(fight, who, Score::Wits).to_string(),
         "place" => place_name(fight, combatant.place),
         "turn" => match combatant.turn {
             TurnState::Unspent => "unspent",

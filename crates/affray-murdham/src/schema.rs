@@ -361,6 +361,8 @@ macro_rules! content {
     ($($more:expr),* $(,)?) => {
         &[
             $($more,)*
+            affray_engine::house::HOUSE_CONDITIONS,
+            affray_engine::house::HOUSE_COUNTERS,
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),
             Field::new("armor", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
             Field::new("item", Kind::Tables { of: &ITEM, max: 80 }, "Items."),

@@ -1,13 +1,15 @@
 //! What is supposed of somebody of whom a side is not told everything.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use affray_engine::{Fact, Knowledge};
+use affray_engine::measure::Who;
+use affray_engine::{Fact, Knowledge, Seat};
 
+use crate::event::Event;
 use crate::purpose::Score;
 use crate::ruled::Figure;
 use crate::rules::health::maximum;
-use crate::setup::{Id, Trait};
+use crate::setup::{Id, Manner, Skill, Skills, Trait};
 use crate::state::Fight;
 
 /// Of what a side is not told of somebody, they have what `like` has.
@@ -27,7 +29,9 @@ pub fn suppose(fight: &mut Fight, who: Id, like: Id, knows: Knowledge) {
 
 /// Their scores, skills, hide and pace are those of `like`.
 fn rate(fight: &mut Fight, who: Id, like: Id) {
-    let profiles = &mut Arc::make_mut(&mut fight.setup).profiles;
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.derived = OnceLock::new();
+    let profiles = &mut setup.profiles;
     let model = profiles[like.index()].clone();
     let one = &mut profiles[who.index()];
     (one.strength, one.agility, one.wits) = (model.strength, model.agility, model.wits);
@@ -48,5 +52,28 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
     for (own, usual) in ruled.into_iter().chain([(Figure::Speed(who), Figure::Speed(like))]) {
         let by = decrees.term(usual) - decrees.term(own);
         decrees.add(own, by);
+    }
+}
+
+/// Of what those of other sides have learned, only what they have shown is left, and they decide as
+/// anyone does of whom the file says nothing. Those who are spared stay as they are.
+/// That somebody is tough shows in the health that they have at most.
+pub fn unlearn(fight: &mut Fight, seat: Seat, _shown: &[&Event], spared: &[Who]) {
+    let is_strange =
+        |&who: &Id| seat != Seat::GM && fight[who].faction.0 != seat.0 && !spared.contains(&who.0);
+    let strange: Vec<Id> = fight.roster().filter(is_strange).collect();
+    if strange.is_empty() {
+        return;
+    }
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.derived = OnceLock::new();
+    for who in strange {
+        let one = &mut setup.profiles[who.index()];
+        let is_tough = one.skills.has(Skill::Tough);
+        one.skills = Skills::default();
+        if is_tough {
+            one.skills.add(Skill::Tough);
+        }
+        (one.manner, one.protects) = (Manner::Aggressive, None);
     }
 }

@@ -56,6 +56,10 @@ impl System for Fight {
         supposed::suppose(self, Id(who), Id(like), knows);
     }
 
+    fn unlearn(&mut self, seat: Seat, shown: &[&<Fight as Game>::Event], spared: &[Who]) {
+        supposed::unlearn(self, seat, shown, spared);
+    }
+
     fn look(&self, path: &str) -> Result<String, String> {
         look::look(self, path)
     }

@@ -7,8 +7,10 @@ use affray_table::{
 };
 
 use crate::moves::Purpose;
+use crate::purpose::Score;
 use crate::ruled::Suffering;
 use crate::rules::condition::{captors, is_fighting, is_present};
+use crate::rules::core::own_score;
 use crate::rules::gear::{as_weapon, held, lying, pack, worn};
 use crate::rules::health;
 use crate::rules::movement::movement_left;
@@ -131,9 +133,9 @@ fn combatant(fight: &Fight, who: Id, side: Option<FactionId>) -> CombatantView {
     let own = side.is_none_or(|side| side == combatant.faction);
     let mut figures = vec![
         Figure::pool("health", combatant.health, health::maximum(fight, who)),
-        Figure::score("STR", combatant.strength),
-        Figure::score("AGI", combatant.agility),
-        Figure::score("WIT", combatant.wits),
+        Figure::score("STR", own_score(fight, who, Score::Strength)),
+        Figure::score("AGI", own_score(fight, who, Score::Agility)),
+        Figure::score("WIT", own_score(fight, who, Score::Wits)),
     ];
     if own {
         let counts = [

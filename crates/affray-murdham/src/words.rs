@@ -2,6 +2,7 @@
 
 mod ask;
 mod barrier;
+mod die;
 mod event;
 mod gist;
 mod heard;
@@ -14,7 +15,7 @@ mod thing;
 mod told;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -42,7 +43,7 @@ impl Words for Fight {
             return None;
         }
         Some(match self.state.outcome? {
-            Outcome::Win(faction) => format!("{} win", victors(self, faction)),
+            Outcome::Win(faction) => wins(&victors(self, faction)),
             Outcome::Draw => "draw".to_owned(),
             Outcome::Truce => "truce".to_owned(),
             Outcome::StandOff => "stand-off".to_owned(),
@@ -117,6 +118,10 @@ impl Words for Fight {
             Purpose::Miscast { who } => format!("{}'s miscast", name(self, who)),
             Purpose::Order => "which non-lethal attack comes first".to_owned(),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {

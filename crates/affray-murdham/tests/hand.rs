@@ -2,7 +2,7 @@
 
 use affray_engine::Systems;
 use affray_murdham::entry;
-use affray_testkit::{fights, rule_at_random};
+use affray_testkit::{fights, never_ruled, rule_at_random, taken_up_at_every_line};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 
@@ -27,4 +27,24 @@ fn rulings_hold_in_an_ambush() {
 #[test]
 fn rulings_hold_among_many() {
     ruled("toll-bridge");
+}
+
+/// The file of an example.
+fn path(example: &str) -> String {
+    format!("{}/../../examples/murdham/{example}.toml", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn what_is_kept_is_taken_up_after_each_line() {
+    for (seed, example) in ["toll-bridge", "alder-wood"].into_iter().enumerate() {
+        taken_up_at_every_line(SYSTEMS, &path(example), 1 + seed as u64);
+    }
+}
+
+#[test]
+fn what_a_look_reads_can_be_ruled() {
+    let never = never_ruled(SYSTEMS, &["toll-bridge", "drowned-den", "mill"].map(path));
+    let never: Vec<&str> = never.iter().map(String::as_str).collect();
+    // Whose turn it is, and who has passed, has answers.
+    assert_eq!(never, ["passes", "turn of"]);
 }

@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::Square;
-use affray_table::Terms;
+use affray_table::{HouseId, Terms};
 use serde::Serialize;
 
 use crate::moves::{Act, Defense, Fate, How, Ruling, TestFor, With};
@@ -210,6 +210,8 @@ pub enum Event {
     Began { who: Id, status: Status, rounds: u8 },
     /// A status ends.
     Ended { who: Id, status: Status, by: Ends },
+    /// A condition that the table made up is over.
+    HouseOver { who: Id, what: HouseId },
     /// A status that is on lasts as it does, for so many rounds yet; 0: without a timer.
     Lasts { who: Id, status: Status, rounds: u8 },
     /// A status cannot befall somebody.

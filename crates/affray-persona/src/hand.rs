@@ -10,7 +10,7 @@ use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_field::Square;
 use affray_file::Single;
-use affray_table::{Clause, End, Seat, Step, Table};
+use affray_table::{Clause, Decrees, End, Seat, Step, Table};
 
 use crate::clause;
 use crate::decree::Suffering;
@@ -52,6 +52,10 @@ pub enum Figure {
     Holder(Id, Status),
     /// What the Confused see.
     Vision(Id),
+    /// Somebody's side.
+    Side(Id),
+    /// How long a Persona is out.
+    Ban(PersonaId),
     /// Where a thing is.
     Place(ItemId),
     /// A number of a thing.
@@ -155,9 +159,24 @@ impl Hand for Fight {
     type Dial = Figure;
     type Affliction = Ill;
     type Spot = Square;
+    type Sum = crate::decree::Ruled;
+    type Lasting = Suffering;
 
     const RULED: Clause = clause::GM_OVERRIDE;
     const AWAY: Option<(&'static str, Single<'static>)> = Some(("gone", Single::Bool(true)));
+
+    fn decrees(&self) -> &Decrees<Self::Sum, Self::Lasting> {
+        &self.state.decrees
+    }
+
+    fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
+        &mut self.state.decrees
+    }
+
+    /// A turn that has begun does not count: the question of a turn is asked in it.
+    fn turns_to_next(&self, who: Who) -> u8 {
+        if self.is_turn_of(Id(who)) { 2 } else { 1 }
+    }
 
     fn dials(&self, of: Option<Who>) -> Vec<Dial<Figure>> {
         match of {
@@ -354,8 +373,7 @@ fn lay(
             _ => {}
         }
     }
-    // The question of a turn is asked in it, and that turn does not count.
-    let until = end.after(if fight.is_turn_of(who) { 2 } else { 1 });
+    let until = end.after(fight.turns_to_next(who.0));
     let kept = match (what, status) {
         (Ill::Plain(what), _) => what,
         (_, Some(status)) => Suffering::Status(status),

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use affray_engine::{Fact, Knowledge, Reveal};
+use affray_engine::measure::Who;
+use affray_engine::{Fact, Knowledge, Reveal, Seat};
 
 use crate::decree::Ruled;
+use crate::event::Event;
 use crate::rules::harm::{self, Pool};
 use crate::rules::resist;
-use crate::setup::{Id, Level, Location, PersonaId, Profile, Score};
+use crate::setup::{Id, Level, Location, Manner, PersonaId, Profile, Score, Talents};
 use crate::state::Fight;
 
 /// Of what a side is not told of somebody, they have what `like` has.
@@ -120,5 +122,36 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
     for (own, usual) in figures(who).zip(figures(like)) {
         let by = decrees.term(usual) - decrees.term(own);
         decrees.add(own, by);
+    }
+}
+
+/// Of what those of other sides have learned, only what they have shown is left, and they decide as
+/// anyone does of whom the file says nothing. Those who are spared stay as they are.
+pub fn unlearn(fight: &mut Fight, seat: Seat, shown: &[&Event], spared: &[Who]) {
+    let is_strange =
+        |who: Id| seat != Seat::GM && fight.seat(who) != seat && !spared.contains(&who.0);
+    let strange: Vec<Id> = fight.roster().filter(|&who| is_strange(who)).collect();
+    if strange.is_empty() {
+        return;
+    }
+    let mut known = vec![0_u64; fight.setup.profiles.len()];
+    for event in shown {
+        if let Event::Casts { who, power, .. } | Event::Described { who, power } = **event {
+            known[who.index()] |= 1 << power.0;
+        }
+    }
+    let personas: Vec<(PersonaId, Id)> = strange
+        .iter()
+        .flat_map(|&who| fight.personas_of(who).map(move |persona| (persona, who)))
+        .collect();
+    let setup = Arc::make_mut(&mut fight.setup);
+    for who in strange {
+        let one = &mut setup.profiles[who.index()];
+        one.talents = Talents::default();
+        one.powers &= known[who.index()];
+        one.manner = if one.kind.is_shadow() { Manner::Shadow } else { Manner::Hunter };
+    }
+    for (persona, who) in personas {
+        setup.personas[persona.index()].powers &= known[who.index()];
     }
 }

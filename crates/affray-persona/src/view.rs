@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use affray_engine::Words;
+use affray_field::Square;
 use affray_table::{
-    CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Seat, Slot, Turn, View,
+    CombatantView, Condition, Figure, Gear, Grid, MapView, PlaceView, Places, Seat, Slot, Turn,
+    View,
 };
 
 use crate::decree::Suffering;
@@ -72,25 +74,31 @@ fn order(fight: &Fight, seat: Option<Seat>) -> Vec<Slot> {
 
 /// The squares with something in them.
 fn places(fight: &Fight, people: &[Id]) -> Vec<PlaceView> {
-    let mut places = Vec::new();
-    for square in fight.setup.grid.squares() {
-        let is_here =
-            |who: &&Id| fight[**who].at == square && !matches!(fight[**who].life, Life::Absent(_));
-        let here = people.iter().filter(is_here).map(|&who| name(fight, who).to_owned());
-        let here: Vec<String> = here.collect();
-        let items = (0..fight.setup.items.len() as u8).map(ItemId);
-        let lying = items.filter(|&item| fight[item].at == Where::Lying(square));
-        let things: Vec<String> = lying.map(|item| item_name(fight, item).to_owned()).collect();
-        let ground = fight.setup.grid.ground(square);
-        let noted = [(ground.wall, "wall"), (ground.difficult, "difficult")];
-        let notes: Vec<String> =
-            noted.into_iter().filter(|it| it.0).map(|it| it.1.to_owned()).collect();
-        if !(here.is_empty() && things.is_empty() && notes.is_empty()) {
-            let (name, next) = (square.to_string(), Vec::new());
-            places.push(PlaceView { name, notes, next, people: here, things });
+    let grid = &fight.setup.grid;
+    let mut places = Places::new();
+    for square in grid.squares() {
+        let ground = grid.ground(square);
+        for (_, note) in [(ground.wall, "wall"), (ground.difficult, "difficult")]
+            .into_iter()
+            .filter(|noted| noted.0)
+        {
+            at(&mut places, square).notes.push(note.to_owned());
         }
     }
-    places
+    let is_there = |who: &&Id| !matches!(fight[**who].life, Life::Absent(_));
+    for &who in people.iter().filter(is_there) {
+        at(&mut places, fight[who].at).people.push(name(fight, who).to_owned());
+    }
+    for item in (0..fight.setup.items.len() as u8).map(ItemId) {
+        if let Where::Lying(square) = fight[item].at {
+            at(&mut places, square).things.push(item_name(fight, item).to_owned());
+        }
+    }
+    places.list()
+}
+
+fn at(places: &mut Places<(i8, i8)>, square: Square) -> &mut PlaceView {
+    places.at((square.y, square.x), square)
 }
 
 fn combatant(fight: &Fight, who: Id, seat: Option<Seat>) -> CombatantView {

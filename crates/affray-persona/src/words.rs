@@ -4,6 +4,7 @@
 mod group;
 
 mod ask;
+mod die;
 mod event;
 mod gist;
 mod named;
@@ -15,7 +16,7 @@ mod rolled;
 mod sums;
 
 use affray_engine::measure::Who;
-use affray_engine::{Dice, Gist, Parts, Reckoning, Words};
+use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
 use affray_table::Seat;
 
 use self::part::figure;
@@ -115,6 +116,10 @@ impl Words for Fight {
             Purpose::Vision { who } => format!("what {} sees", n(who)),
             Purpose::Heal { to } => format!("{}'s recovery", n(to)),
         }
+    }
+
+    fn word_die(&self, purpose: Purpose, _: usize) -> &'static str {
+        die::word_die(purpose)
     }
 
     fn thrower(&self, purpose: Purpose) -> Option<Who> {
@@ -270,7 +275,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
 #[must_use]
 pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Win(side) => format!("{} win", side_name(fight, side)),
+        Outcome::Win(side) => wins(side_name(fight, side)),
         Outcome::Draw => "draw".to_owned(),
         Outcome::Parted => "the sides lost sight of each other".to_owned(),
         Outcome::Escaped(side) => format!("{} escaped", side_name(fight, side)),

@@ -153,6 +153,15 @@ fn figures_that_the_game_master_keeps_are_told_nowhere() {
     }
 }
 
+#[test]
+fn what_others_have_learned_and_how_they_decide_is_not_known() {
+    let one = "wounds = 120\ntactics = \"cautious\"\ntalents = [\"swift-attack\"]";
+    let other = "wounds = 120\ntactics = \"random\"\ntalents = [\"lightning-attack\"]";
+    for seed in 0..6 {
+        tell_the_same([knight(one, seed), knight(other, seed)], HEROES, STEPS, seed);
+    }
+}
+
 /// What a sentence about somebody says only to the one who is told their figures.
 const KEPT: [&str; 10] = [
     " left)",

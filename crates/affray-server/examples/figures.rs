@@ -48,7 +48,8 @@ fn main() {
     println!("opened with {listed} fights, and listed: {:?}", begun.elapsed());
 
     let shared = Shared { store: store.clone(), clock: Arc::new(Fixed::default()) };
-    let mut table = Table::open(DUEL, shared.clone(), "long".to_owned(), &opening).expect("sound");
+    let table = Table::open(DUEL, shared.clone(), "long".to_owned(), &opening, None);
+    let mut table = table.expect("sound");
     let (acts, mut took) = (number(1, 2_000), Vec::new());
     for at in 0..acts {
         took.push(timed(|| act(&mut table, at)));

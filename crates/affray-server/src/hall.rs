@@ -10,13 +10,15 @@ pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
 pub use pool::Work;
 
-use std::sync::{Arc, Mutex};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use affray_engine::{Systems, quoted};
+use affray_file::root_text;
 use affray_serve::Fault;
 
 use crate::keys::{self, KeyDigest};
-use crate::limits::MAX_NAME;
+use crate::roster::Roster;
 use crate::store::{KeptEncounter, StoreError};
 use crate::table::{Opening, Shared, Table, not_kept};
 use crate::world::{Chance, Clock};
@@ -27,15 +29,61 @@ use pool::Pool;
 /// An encounter that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Example {
-    /// What opens it.
+    /// What opens it: `murdham/mill`.
     pub name: String,
     /// Its system.
-    pub system: &'static str,
+    pub system: String,
     /// Its title.
     pub title: String,
+    /// What it is about, in a sentence or two; empty if it does not say.
+    pub about: String,
     /// Its text.
     #[serde(skip)]
-    pub text: &'static str,
+    pub text: String,
+    /// The files that it may name in `use`, by their paths as it names them.
+    #[serde(skip)]
+    pub files: BTreeMap<String, String>,
+}
+
+impl Example {
+    /// The encounters among these files, by their paths (`murdham/mill.toml`), each with those
+    /// beside it that are none, which are its libraries.
+    #[must_use]
+    pub fn of(files: &BTreeMap<String, String>) -> Vec<Example> {
+        let (others, encounters): (Vec<_>, Vec<_>) =
+            files.iter().partition(|(path, _)| is_library(files, path));
+        let example = |(path, text): (&String, &String)| {
+            let (folder, _) = path.rsplit_once('/').unwrap_or_default();
+            let beside = others.iter().filter_map(|(path, text)| {
+                let (home, name) = path.rsplit_once('/').unwrap_or_default();
+                (home == folder).then(|| (name.to_owned(), (*text).clone()))
+            });
+            Example {
+                name: path.trim_end_matches(".toml").to_owned(),
+                system: root_text(text, "system").unwrap_or_default(),
+                title: root_text(text, "title").unwrap_or_default(),
+                about: opening_comment(text),
+                text: text.clone(),
+                files: beside.collect(),
+            }
+        };
+        encounters.into_iter().map(example).collect()
+    }
+}
+
+/// Whether a file beside this one names it in `use`.
+fn is_library(files: &BTreeMap<String, String>, path: &str) -> bool {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let quoted = format!("\"{name}\"");
+    let is_beside = |other: &str| other.rsplit_once('/').unwrap_or_default().0 == folder;
+    let names_it = |line: &str| line.starts_with("use") && line.contains(&quoted);
+    files.iter().any(|(other, text)| is_beside(other) && text.lines().any(names_it))
+}
+
+/// The comment with which a file begins, as a paragraph.
+fn opening_comment(text: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix('#'));
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// All tables.
@@ -43,9 +91,12 @@ pub struct Hall {
     systems: Systems,
     shared: Shared,
     chance: Arc<dyn Chance>,
+    examples: Vec<Example>,
     tables: Tables,
     tries: Mutex<Tries>,
     launch: Mutex<Option<KeyDigest>>,
+    /// Where phones in the same network reach the server: `http://192.168.1.20:4780`.
+    reachable: OnceLock<String>,
     pool: Pool,
 }
 
@@ -55,7 +106,27 @@ impl Hall {
     pub fn new(systems: Systems, shared: Shared, chance: Arc<dyn Chance>) -> Hall {
         let tables = Tables::new(systems, shared.clone());
         let (tries, launch, pool) = (Mutex::default(), Mutex::default(), Pool::new());
-        Hall { systems, shared, chance, tables, tries, launch, pool }
+        let (examples, reachable) = (Vec::new(), OnceLock::new());
+        Hall { systems, shared, chance, examples, tables, tries, launch, reachable, pool }
+    }
+
+    /// The same with these encounters, which open with one tap.
+    #[must_use]
+    pub fn with_examples(mut self, examples: Vec<Example>) -> Hall {
+        self.examples = examples;
+        self
+    }
+
+    /// Says where phones in the same network reach the server.
+    pub fn reach_at(&self, address: String) {
+        // What was said first holds: a server has one address as long as it runs.
+        let _ = self.reachable.set(address);
+    }
+
+    /// Where phones in the same network reach the server, if they do.
+    #[must_use]
+    pub fn reachable_at(&self) -> Option<&str> {
+        self.reachable.get().map(String::as_str)
     }
 
     /// The systems.
@@ -70,15 +141,10 @@ impl Hall {
         self.shared.clock.as_ref()
     }
 
-    /// What opens with one tap: an encounter of each system.
+    /// What opens with one tap: the encounters that come with the program.
     #[must_use]
-    pub fn examples(&self) -> Vec<Example> {
-        let example = |system: &'static dyn affray_engine::Entry| {
-            let text = system.starter();
-            let name = system.name().to_owned();
-            Example { name, system: system.name(), title: title(text), text }
-        };
-        self.systems.iter().map(example).collect()
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
     }
 
     /// Does something at a table, on its thread, and gives back what came of it.
@@ -98,13 +164,18 @@ impl Hall {
     /// # Errors
     /// The files have mistakes, the request makes no sense, or it could not be kept.
     pub async fn open(&self, opening: Opening) -> Result<String, Fault> {
+        self.open_with(opening, None).await
+    }
+
+    /// The same with these people at the table.
+    async fn open_with(&self, opening: Opening, people: Option<Roster>) -> Result<String, Fault> {
         let opening = self.resolved(opening).await?;
         let id = keys::id(self.chance.as_ref()).map_err(no_chance)?;
         let seed = keys::seed(self.chance.as_ref()).map_err(no_chance)?;
         let seed = opening.seed.or(opening.encounter.is_some().then_some(seed));
         let opening = Opening { seed, ..opening };
         let (systems, shared, new) = (self.systems, self.shared.clone(), id.clone());
-        let table = aside(move || Table::open(systems, shared, new, &opening)).await??;
+        let table = aside(move || Table::open(systems, shared, new, &opening, people)).await??;
         self.tables.start(table)?;
         Ok(id)
     }
@@ -117,14 +188,14 @@ impl Hall {
             return Err(Fault::value(words));
         }
         if let Some(name) = &opening.example {
-            let examples = self.examples();
-            let found = examples.iter().find(|example| example.name == *name);
-            let text = found.map(|example| example.text.to_owned()).ok_or_else(|| {
+            let found = self.examples.iter().find(|example| example.name == *name);
+            let found = found.ok_or_else(|| {
                 let words = format!("there is no example {}", quoted(name));
-                let names = examples.iter().map(|example| example.name.clone());
+                let names = self.examples.iter().map(|example| example.name.clone());
                 Fault::new("no-such-example", words).legal(names)
             })?;
-            return Ok(Opening { encounter: Some(text), ..opening });
+            let (encounter, files) = (Some(found.text.clone()), found.files.clone());
+            return Ok(Opening { encounter, files, ..opening });
         }
         let Some(id) = opening.kept.clone() else { return Ok(opening) };
         let found = self.encounter(id).await?;
@@ -175,8 +246,25 @@ pub(crate) fn no_chance(why: String) -> Fault {
     Fault::new("failed", format!("the machine gives no random numbers: {why}"))
 }
 
-/// The title that an encounter's text gives itself.
-fn title(text: &str) -> String {
-    let given = text.lines().find_map(|line| line.strip_prefix("title")?.trim().strip_prefix('='));
-    given.map_or("", str::trim).trim_matches('"').chars().take(MAX_NAME).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_is_no_example_but_comes_with_those_beside_it() {
+        let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+        let files = BTreeMap::from([
+            file(
+                "a/well.toml",
+                "# Two at a well.\ntitle = \"The well\"\nuse = [\"beasts.toml\"]\n[[combatant]]\nname = \"Ann\"",
+            ),
+            file("a/beasts.toml", "title = \"Beasts\"\n[[template]]\nname = \"Wolf\""),
+            file("b/ford.toml", "title = \"The ford\"\n[[combatant]]\nname = \"Bob\""),
+        ]);
+        let all = Example::of(&files);
+        let names: Vec<&str> = all.iter().map(|example| example.name.as_str()).collect();
+        assert_eq!(names, ["a/well", "b/ford"]);
+        assert_eq!((all[0].title.as_str(), all[0].about.as_str()), ("The well", "Two at a well."));
+        assert!(all[0].files.contains_key("beasts.toml") && all[1].files.is_empty());
+    }
 }

@@ -1,7 +1,7 @@
 //! Everything over HTTP: the JSON API, streams of updates, and the document that describes them.
 //!
-//! [`routes`] is the one list: the router, who may call what, and the document at
-//! `/api` are made from it.
+//! [`routes`] is the one list of the API: the router, who may call what, and the document at `/api`
+//! are made from it. [`pages`] is that of the pages, which show what the API tells.
 
 mod answer;
 mod body;
@@ -9,11 +9,14 @@ mod document;
 mod fight;
 mod guard;
 mod home;
+mod pages;
+mod reading;
 mod routes;
 mod serve;
 mod stream;
 
 pub use document::document;
+pub use pages::all as pages;
 pub use routes::{Access, Route, all as routes};
 pub use serve::{Bounds, serve};
 
@@ -28,18 +31,22 @@ use crate::hall::Hall;
 /// What handlers share.
 pub type Shared = Arc<Hall>;
 
-/// The whole API, and the plain pages beside it.
+/// The whole API, and the pages beside it.
 pub fn router(hall: Shared) -> Router {
     let mut router = Router::new();
+    let guarded = |route: Route| {
+        let identified = from_fn_with_state((Arc::clone(&hall), route.access), guard::identified);
+        route.handler.layer(DefaultBodyLimit::max(route.most)).layer(identified)
+    };
     for route in routes::all() {
-        let guarded = route
-            .handler
-            .layer(DefaultBodyLimit::max(route.most))
-            .layer(from_fn_with_state((Arc::clone(&hall), route.access), guard::identified));
-        router = router.route(route.path, guarded);
+        router = router.route(route.path, guarded(route));
+    }
+    for route in pages::all() {
+        let path = route.path;
+        router = router.route(path, guarded(route).layer(from_fn(pages::refused)));
     }
     router
-        .fallback(answer::no_such_page)
+        .fallback(pages::no_such_page)
         .method_not_allowed_fallback(answer::no_such_method)
         .layer(from_fn(guard::guarded))
         .with_state(hall)

@@ -27,6 +27,12 @@ impl KeyDigest {
     pub fn of(secret: &str) -> KeyDigest {
         KeyDigest(Sha256::digest(secret.as_bytes()).into())
     }
+
+    /// In hexadecimal digits.
+    #[must_use]
+    pub fn written(self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// What a key opens.

@@ -12,6 +12,8 @@ pub const MAX_ARRIVAL_SECONDS: u64 = 10;
 pub const MAX_CONNECTIONS: usize = 2_000;
 /// The most bytes of the name of a fight or an encounter, and of an id of an answer.
 pub const MAX_NAME: usize = 200;
+/// The least bytes of the id of joining: whoever knows it and the invitation takes that place.
+pub const MIN_JOIN_ID: usize = 16;
 /// The most people at one table.
 pub const MAX_PEOPLE: usize = 64;
 /// The most fights that are being played at once; the others wait in the store.

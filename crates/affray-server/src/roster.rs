@@ -1,5 +1,7 @@
 //! Who sits at a table, as what, and how they want to play.
 
+use std::collections::BTreeMap;
+
 use affray_engine::{Ask, DiceBy, Habit, MAX_HABITS, People, Person, quoted, same};
 use affray_serve::Fault;
 use schemars::JsonSchema;
@@ -120,7 +122,7 @@ pub struct Change {
 }
 
 /// Everybody at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Roster {
     /// They, in the order in which they sat down.
     pub members: Vec<Member>,
@@ -130,6 +132,9 @@ pub struct Roster {
     pub undo: UndoBy,
     /// The number that the next person gets.
     pub next: u32,
+    /// Who sat down by which act: digests of its id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub joined: BTreeMap<String, u32>,
 }
 
 /// Whom somebody can play: every combatant with their side.
@@ -149,7 +154,44 @@ impl Roster {
             ask: AskFor::All,
             standing: Vec::new(),
         };
-        Roster { members: vec![gm], dice, undo: UndoBy::default(), next: 2 }
+        Roster {
+            members: vec![gm],
+            dice,
+            undo: UndoBy::default(),
+            next: 2,
+            joined: BTreeMap::new(),
+        }
+    }
+
+    /// The same people at another table, each as they could have sat down there.
+    ///
+    /// # Errors
+    /// There is not one game master, or somebody cannot be called so or cannot play that.
+    pub fn again(&self, combatants: &Combatants) -> Result<Roster, Fault> {
+        let mut gms = self.members.iter().filter(|member| member.role == Role::Gm);
+        let (Some(gm), None) = (gms.next(), gms.next()) else {
+            return Err(Fault::value("a table has exactly one game master"));
+        };
+        let mut roster = Roster::of_gm("", Vec::new(), self.dice);
+        roster.undo = self.undo;
+        let by = roster.members[0].clone();
+        let others = self.members.iter().filter(|member| member.role != Role::Gm);
+        for member in std::iter::once(gm).chain(others) {
+            let person = match member.role {
+                Role::Gm => by.person,
+                role => roster.join(&member.name, role, &side_of(&member.side, combatants)?)?,
+            };
+            let change = Change {
+                name: Some(member.name.clone()),
+                side: None,
+                plays: Some(member.plays.clone()),
+                dice: member.dice,
+                ask: Some(member.ask),
+                standing: Some(member.standing.clone()),
+            };
+            roster.change(&by, person, change, combatants)?;
+        }
+        Ok(roster)
     }
 
     /// Somebody by their number.
@@ -290,6 +332,7 @@ impl Roster {
             }
             Some(_) => {
                 self.members.retain(|member| member.person != person);
+                self.joined.retain(|_, joined| *joined != person);
                 Ok(())
             }
         }
@@ -316,6 +359,7 @@ impl Roster {
                 dice: member.dice.map(DiceBy::from),
                 ask: member.ask.into(),
                 standing: standing.collect(),
+                yields: member.role == Role::Gm,
             });
         }
         people

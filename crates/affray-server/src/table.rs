@@ -6,10 +6,13 @@
 mod act;
 mod manage;
 mod open;
+mod replay;
 
 pub use act::{Act, Deed, Undo};
 pub use manage::TableChange;
+pub(crate) use open::people;
 pub use open::{Opening, record};
+pub use replay::{Replayed, Rerun};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use affray_server::http::{Bounds, routes};
+use affray_server::http::{Bounds, Route, pages, routes};
 use affray_server::store::MemoryStore;
 use common::{Client, DUEL, Fixed, Server, duel};
 use serde_json::{Value, json};
@@ -30,8 +30,6 @@ const CALLERS: [&str; 11] = [
 /// (400), whoever is not, is not told whether it would have been right.
 const EXPECTED: &[(&str, &str)] = &[
     //                                                nob exp rev str spe scr ann bob gon  gm host
-    ("GET /", "200 200 200 200 200 200 200 200 200 200 200"),
-    ("GET /open/{secret}", "404 404 404 404 404 404 404 404 404 404 404"),
     ("GET /api", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/hello", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/me", "200 200 200 200 200 200 200 200 200 200 200"),
@@ -39,6 +37,8 @@ const EXPECTED: &[(&str, &str)] = &[
     ("POST /api/join", "400 400 400 400 400 400 400 400 400 400 400"),
     ("POST /api/leave", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
+    // Which dice is missing.
+    ("GET /api/dice", "400 400 400 400 400 400 400 400 400 400 400"),
     ("GET /api/schema/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/examples", "401 401 401 403 403 403 403 403 401 403 200"),
     ("GET /api/encounters", "401 401 401 403 403 403 403 403 401 403 200"),
@@ -65,6 +65,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("GET /api/fights/{fight}", "401 401 401 403 200 200 200 200 401 200 200"),
     ("GET /api/fights/{fight}/stream", "401 401 401 403 200 200 200 200 401 200 200"),
     ("GET /api/fights/{fight}/log", "401 401 401 403 200 200 200 200 401 200 200"),
+    ("GET /api/fights/{fight}/replay", "401 401 401 403 200 200 200 200 401 200 200"),
     ("POST /api/fights/{fight}/answer", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/roll", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/undo", "401 401 401 403 403 403 400 400 401 400 400"),
@@ -77,6 +78,48 @@ const EXPECTED: &[(&str, &str)] = &[
     ("POST /api/fights/{fight}/advise", "401 401 401 403 403 403 422 200 401 200 200"),
     // Its game master's links go with the fight.
     ("DELETE /api/fights/{fight}", "401 401 401 403 403 403 403 403 401 200 200"),
+];
+
+/// The same of the pages. Who shows nothing that is good is led to where a code is typed (303); what
+/// is refused at a table is said on its page (200).
+const PAGES: &[(&str, &str)] = &[
+    //                                nob exp rev str spe scr ann bob gon  gm host
+    ("GET /assets/{name}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /", "303 303 303 303 303 303 303 303 303 303 200"),
+    ("GET /open/{secret}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /join", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /join/{key}", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("POST /join", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("POST /fights", "401 401 401 403 403 403 403 403 401 403 400"),
+    ("POST /encounters/{encounter}/forget", "401 401 401 403 403 403 403 403 401 403 404"),
+    ("GET /fights/{fight}/invite", "303 303 303 403 403 403 403 403 303 200 200"),
+    ("POST /fights/{fight}/invite", "401 401 401 403 403 403 403 403 401 200 200"),
+    ("POST /fights/{fight}/uninvite", "401 401 401 403 403 403 403 403 401 303 303"),
+    ("GET /fights/{fight}", "303 303 303 403 200 200 200 200 303 200 200"),
+    ("GET /fights/{fight}/updates", "303 303 303 403 200 200 200 200 303 200 200"),
+    ("GET /fights/{fight}/log", "303 303 303 403 200 200 200 200 303 200 200"),
+    ("GET /fights/{fight}/clause/{clause}", "303 303 303 403 404 404 404 404 303 404 404"),
+    // With this seed Bob is asked first, and the game master may always ask; Ann has nothing to decide.
+    ("GET /fights/{fight}/odds", "303 303 303 403 403 403 422 200 303 200 200"),
+    // What is found is shown on the fight's page, and only there.
+    ("GET /fights/{fight}/palette", "303 303 303 403 403 403 303 303 303 303 303"),
+    ("POST /fights/{fight}/answer", "401 401 401 403 403 403 200 200 401 200 200"),
+    ("POST /fights/{fight}/roll", "401 401 401 403 403 403 200 200 401 200 200"),
+    ("POST /fights/{fight}/undo", "401 401 401 403 403 403 200 200 401 200 200"),
+    ("POST /fights/{fight}/redo", "401 401 401 403 403 403 200 200 401 200 200"),
+    ("POST /fights/{fight}/say", "401 401 401 403 403 403 200 200 401 200 200"),
+    ("POST /fights/{fight}/table", "401 401 401 403 403 403 403 403 401 303 303"),
+    ("POST /fights/{fight}/people/{person}", "401 401 401 403 200 200 200 200 401 200 200"),
+    ("POST /fights/{fight}/people/{person}/leave", "401 401 401 403 403 403 403 403 401 404 404"),
+    ("POST /fights/{fight}/people/{person}/link", "401 401 401 403 403 403 403 403 401 404 404"),
+    ("GET /dice", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /rules", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
+    ("GET /rules/{system}/{clause}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /fights/{fight}/replay", "303 303 303 403 200 200 200 200 303 200 200"),
+    // From which step is missing.
+    ("POST /fights/{fight}/replay", "401 401 401 403 403 403 403 403 401 403 400"),
+    ("POST /fights/{fight}/forget", "401 401 401 403 403 403 403 403 401 303 303"),
 ];
 
 /// Everybody who calls.
@@ -130,11 +173,20 @@ fn callers() -> Callers {
 
 #[test]
 fn every_route_lets_through_whom_it_should() {
-    let expected: BTreeMap<&str, &str> = EXPECTED.iter().copied().collect();
-    assert_eq!(expected.len(), EXPECTED.len(), "a route stands there twice");
+    let_through(EXPECTED, routes());
+}
+
+#[test]
+fn every_page_is_shown_to_whom_it_should() {
+    let_through(PAGES, pages());
+}
+
+fn let_through(lines: &[(&str, &str)], routes: Vec<Route>) {
+    let expected: BTreeMap<&str, &str> = lines.iter().copied().collect();
+    assert_eq!(expected.len(), lines.len(), "a route stands there twice");
     let mut known = 0;
     let mut wrong = Vec::new();
-    for route in routes() {
+    for route in routes {
         let name = format!("{} {}", route.method, route.path);
         let Some(line) = expected.get(name.as_str()) else {
             wrong.push(format!("{name} has no line"));
@@ -149,12 +201,15 @@ fn every_route_lets_through_whom_it_should() {
             .replace("{person}", "999")
             .replace("{system}", "duel")
             .replace("{encounter}", "none")
-            .replace("{secret}", "none");
+            .replace("{secret}", "none")
+            .replace("{name}", "none")
+            .replace("{key}", "none")
+            .replace("{clause}", "none");
         let statuses: Vec<&str> = line.split(' ').collect();
         assert_eq!(statuses.len(), CALLERS.len(), "{name}");
         for (caller, status) in CALLERS.iter().zip(statuses) {
             let client = &there.all[caller];
-            let got = match name.ends_with("/stream") {
+            let got = match name.ends_with("/stream") || name.ends_with("/updates") {
                 true => client.status(route.method, &path),
                 false => {
                     let body = (route.method != "GET").then(|| json!({}));
@@ -168,7 +223,7 @@ fn every_route_lets_through_whom_it_should() {
         drop(there.server);
     }
     assert_eq!(wrong, [""; 0]);
-    assert_eq!(known, EXPECTED.len(), "a line is of no route");
+    assert_eq!(known, lines.len(), "a line is of no route");
 }
 
 #[test]
@@ -205,6 +260,35 @@ fn codes_end_and_are_not_to_be_guessed() {
     join(&fresh["code"], "Eve").ok();
     table.gm.delete(&at).ok();
     join(&fresh["secret"], "Fay").fault(404, "no-such-key");
+}
+
+#[test]
+fn whoever_joins_again_for_a_lost_reply_sits_once() {
+    let server = Server::in_memory(DUEL);
+    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
+    let at = format!("/api/fights/{}", table.fight);
+    let wanted = json!({ "role": "player" });
+    let invitation = table.gm.post(&format!("{at}/invitations"), wanted).ok();
+    let join = |name: &str, id: &str| {
+        let body = json!({ "key": invitation["code"], "name": name, "id": id });
+        server.nobody().post("/api/join", body)
+    };
+    let first = join("Cid", "9f2c7b1e-55d0-4f0e").ok();
+    let again = join("Cid", "9f2c7b1e-55d0-4f0e").ok();
+    assert_eq!(first["person"], again["person"]);
+    let with = |joined: &Value| {
+        server.nobody().with(joined["secret"].as_str().expect("a secret")).get(&at)
+    };
+    with(&again).ok();
+    with(&first).fault(401, "no-key");
+    join("Cid", "another-act-of-somebody").fault(409, "name-taken");
+    join("Dan", "short").fault(400, "bad-value");
+    let people = table.gm.told(&table.fight)["people"].clone();
+    let is_cid = |one: &&Value| one["name"] == "Cid";
+    assert_eq!(people.as_array().expect("people").iter().filter(is_cid).count(), 1);
+    // Whoever was sent away comes in again only as somebody new.
+    table.gm.delete(&format!("{at}/people/{}", first["person"])).ok();
+    assert_ne!(join("Cid", "9f2c7b1e-55d0-4f0e").ok()["person"], first["person"]);
 }
 
 #[test]

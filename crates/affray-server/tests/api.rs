@@ -58,8 +58,6 @@ fn at_home<'a>(server: &Server, table: &'a Duel) -> Vec<Call<'a>> {
     let kept = format!("/api/encounters/{}", kept.as_str().expect("an id"));
     let archive = gm.get("/api/export").ok();
     vec![
-        (gm, "GET /", "/".into(), None),
-        (gm, "GET /open/{secret}", format!("/open/{launch}"), None),
         (gm, "GET /api", "/api".into(), None),
         (gm, "GET /api/hello", "/api/hello".into(), None),
         (ann, "GET /api/me", "/api/me".into(), None),
@@ -70,6 +68,8 @@ fn at_home<'a>(server: &Server, table: &'a Duel) -> Vec<Call<'a>> {
         (ann, "GET /api/rules/{system}", "/api/rules/duel?words=strike".into(), None),
         (ann, "GET /api/rules/{system}", "/api/rules/duel?of=settings".into(), None),
         (ann, "GET /api/rules/{system}", "/api/rules/none".into(), None),
+        (ann, "GET /api/dice", "/api/dice?roll=2d6".into(), None),
+        (ann, "GET /api/dice", "/api/dice?roll=nonsense".into(), None),
         (ann, "GET /api/schema/{system}", "/api/schema/duel".into(), None),
         (gm, "GET /api/examples", "/api/examples".into(), None),
         (gm, "GET /api/encounters", "/api/encounters".into(), None),
@@ -103,6 +103,8 @@ fn at_a_table(table: &Duel) -> Vec<Call<'_>> {
         (gm, told, at(""), None),
         (ann, told, at(""), None),
         (ann, "GET /api/fights/{fight}/log", at("/log?from=1"), None),
+        (ann, "GET /api/fights/{fight}/replay", at("/replay?step=1"), None),
+        (gm, "GET /api/fights/{fight}/replay", at("/replay"), None),
         (ann, "GET /api/fights/{fight}/offers", at("/offers"), None),
         (gm, "GET /api/fights/{fight}/offers", at("/offers?words=Ann"), None),
         (gm, "POST /api/fights/{fight}/odds", at("/odds"), Some(json!({}))),

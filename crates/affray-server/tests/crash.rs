@@ -38,7 +38,7 @@ fn session() {
     let text = affray_duel::entry().starter().to_owned();
     let opening = Opening { encounter: Some(text), seed: Some(5), ..Opening::default() };
     let open = |id: &str, opening: &Opening| loop {
-        if let Ok(table) = Table::open(DUEL, shared.clone(), id.to_owned(), opening) {
+        if let Ok(table) = Table::open(DUEL, shared.clone(), id.to_owned(), opening, None) {
             break table;
         }
     };

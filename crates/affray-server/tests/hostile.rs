@@ -85,7 +85,7 @@ fn pages_of_others_are_kept_out() {
     for (name, value) in [
         ("x-frame-options", "DENY"),
         ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
+        ("referrer-policy", "same-origin"),
         ("cache-control", "no-store"),
         ("cross-origin-resource-policy", "same-origin"),
     ] {

@@ -99,11 +99,25 @@ fn everything_goes_out_as_one_archive_and_comes_in_again() {
     let (there, here) = (gm.told(fight), table.gm.told(&table.fight));
     assert_eq!(there["told"]["now"]["view"], here["told"]["now"]["view"]);
     assert_eq!(there["told"]["lines"], here["told"]["lines"]);
+    // The people sit there again, with what they play; their links are handed out anew.
+    let seated = |told: &Value| {
+        let people = told["people"].as_array().expect("people").iter();
+        people.map(|one| (one["name"].clone(), one["plays"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(seated(&there), seated(&here));
+    assert_eq!(seated(&there).len(), 3);
     let kept = gm.get("/api/encounters").ok();
     assert_eq!(kept["encounters"][0]["name"], "At the ford");
     // An encounter that is kept opens like an example.
     let id = kept["encounters"][0]["id"].clone();
     gm.post("/api/fights", json!({ "kept": id })).ok();
+    // Where the people cannot sit, the fight comes in without them, and it is said.
+    let mut strange = archive.clone();
+    strange["fights"][0]["people"]["members"][1]["plays"] = json!(["Nobody Here"]);
+    let imported = gm.post("/api/import", strange).ok();
+    assert_eq!(imported["fights"].as_array().map(Vec::len), Some(1));
+    let lost = imported["lost"][0]["why"].as_str().expect("a reason");
+    assert!(lost.contains("Nobody Here"), "{lost}");
     let wrong = json!({ "archive": 2 });
     gm.post("/api/import", wrong).fault(400, "bad-value");
 }

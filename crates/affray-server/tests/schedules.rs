@@ -132,9 +132,9 @@ impl World {
         let text = affray_duel::entry().starter().to_owned();
         let opening = Opening { encounter: Some(text), seed: Some(seed), ..Opening::default() };
         let mut table =
-            Table::open(DUEL, shared.clone(), "one".to_owned(), &opening).expect("sound");
+            Table::open(DUEL, shared.clone(), "one".to_owned(), &opening, None).expect("sound");
         for (name, side) in table.combatants() {
-            let person = table.join(&format!("p {name}"), Role::Player, &side).expect("room");
+            let person = table.join(&format!("p {name}"), Role::Player, &side, None).expect("room");
             let change = Change { plays: Some(vec![name]), ..Change::default() };
             table.change_person(person, person, change).expect("free");
         }

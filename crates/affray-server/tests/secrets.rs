@@ -1,5 +1,5 @@
-//! Two fights that differ only in secrets give a player byte-identical responses, streams, headers and
-//! errors, in every system.
+//! Two fights that differ only in secrets give a player byte-identical responses, pages, streams, headers
+//! and errors, in every system.
 
 mod common;
 
@@ -64,12 +64,27 @@ impl Half {
             ),
             self.player.post(&self.at("/undo"), json!({ "id": format!("undo {step}") })),
         ];
+        let page = |rest: &str| format!("/fights/{}{rest}", self.fight);
+        let part = ["HX-Request: true".to_owned()];
+        let form =
+            |rest: &str, body: String| self.player.raw("POST", &page(rest), &part, body.as_bytes());
+        let pages = [
+            self.player.get(&page("")),
+            self.player.raw("GET", &page(""), &part, b""),
+            self.player.get(&page("/log")),
+            self.player.raw("GET", &page("/palette?words=a"), &part, b""),
+            self.player.get(&page("/invite")),
+            form("/answer", format!("number={number}&asker=Nobody&option=1")),
+            form("/answer", format!("number={}&option=1", 1_u64 << 40)),
+            form("/undo", format!("number={}", 1_u64 << 40)),
+            form("/say", format!("words=Bob.health+%3D+1&number={step}")),
+        ];
         let plain = |reply: Replied| {
             let headers = reply.headers.into_iter();
             let headers = headers.filter(|line| !line.to_lowercase().starts_with("date:"));
             (reply.status, headers.collect(), reply.body)
         };
-        replies.map(plain).into_iter().collect()
+        replies.into_iter().chain(pages).map(plain).collect()
     }
 }
 

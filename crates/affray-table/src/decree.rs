@@ -1,8 +1,11 @@
 //! What a game master has ruled and lasts: a part of the state, empty as a rule.
 
 use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::house::{Homemade, HouseId, HouseLaid, Known};
 
 /// When something ends that a game master lays on somebody.
 #[derive(
@@ -72,6 +75,27 @@ struct Ruled<F, C> {
     terms: Vec<(F, i32)>,
     rolls: Vec<(u8, i32)>,
     laid: Vec<Laid<C>>,
+    /// What the table made up; a [`HouseId`] is a place in it.
+    #[serde(default, skip_serializing_if = "Known::is_empty")]
+    known: Known,
+    /// What of it lies on whom.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    house: Vec<HouseLaid<F>>,
+}
+
+/// What is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over<C> {
+    /// Conditions of the rules, and on whom they lay.
+    pub laid: Vec<(u8, C)>,
+    /// Conditions that the table made up.
+    pub house: Vec<(u8, HouseId)>,
+}
+
+impl<C> Default for Over<C> {
+    fn default() -> Over<C> {
+        Over { laid: Vec::new(), house: Vec::new() }
+    }
 }
 
 /// What a game master has ruled and lasts: amounts that figures `F` have beside what the rules add up,
@@ -88,8 +112,8 @@ struct Ruled<F, C> {
 /// decrees.lay(1, "stunned", Some(Until::Round(3)));
 /// assert_eq!((decrees.term("defense"), decrees.term("armor")), (2, 0));
 /// assert!(decrees.lasts(1, "stunned"));
-/// assert!(decrees.round_over(2).is_empty());
-/// assert_eq!(decrees.round_over(3), [(1, "stunned")]);
+/// assert!(decrees.round_over(2).laid.is_empty());
+/// assert_eq!(decrees.round_over(3).laid, [(1, "stunned")]);
 /// decrees.add("defense", -2);
 /// assert!(decrees.is_empty());
 /// ```
@@ -111,13 +135,24 @@ impl<F, C> Decrees<F, C> {
     }
 }
 
+impl<F, C> Ruled<F, C> {
+    const fn nothing() -> Ruled<F, C> {
+        Ruled {
+            terms: Vec::new(),
+            rolls: Vec::new(),
+            laid: Vec::new(),
+            known: Known(None),
+            house: Vec::new(),
+        }
+    }
+}
+
 impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
     /// Changes what is ruled; where nothing is left, nothing stays.
     fn change<T>(&mut self, change: impl FnOnce(&mut Ruled<F, C>) -> T) -> T {
-        let empty = || Box::new(Ruled { terms: Vec::new(), rolls: Vec::new(), laid: Vec::new() });
-        let mut ruled = self.0.take().unwrap_or_else(empty);
+        let mut ruled = self.0.take().unwrap_or_else(|| Box::new(Ruled::nothing()));
         let changed = change(&mut ruled);
-        let is_left = !(ruled.terms.is_empty() && ruled.rolls.is_empty() && ruled.laid.is_empty());
+        let is_left = *ruled != Ruled::nothing();
         self.0 = is_left.then_some(ruled);
         changed
     }
@@ -127,7 +162,14 @@ impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
     #[inline]
     pub fn term(&self, of: F) -> i32 {
         let Some(ruled) = &self.0 else { return 0 };
-        ruled.terms.iter().find(|term| term.0 == of).map_or(0, |term| term.1)
+        let house = ruled.house.iter().flat_map(|laid| &laid.terms);
+        ruled.terms.iter().chain(house).filter(|term| term.0 == of).map(|term| term.1).sum()
+    }
+
+    /// What single rulings gave figures, without the conditions that the table made up.
+    #[must_use]
+    pub fn terms(&self) -> &[(F, i32)] {
+        self.0.as_ref().map_or(&[], |ruled| &ruled.terms)
     }
 
     /// Gives a figure so much more.
@@ -135,10 +177,19 @@ impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
         self.change(|ruled| add(&mut ruled.terms, of, by));
     }
 
-    /// What somebody's next roll has beside what the rules add up.
+    /// What somebody's next roll has beside what the rules add up: what was ruled of that roll, and
+    /// of each of theirs.
     #[must_use]
     #[inline]
     pub fn roll(&self, who: u8) -> i32 {
+        let Some(ruled) = &self.0 else { return 0 };
+        let house = ruled.house.iter().filter(|laid| laid.who == who).map(|laid| laid.rolls);
+        self.next_roll(who) + house.sum::<i32>()
+    }
+
+    /// What somebody's next roll alone has beside what the rules add up.
+    #[must_use]
+    pub fn next_roll(&self, who: u8) -> i32 {
         let Some(ruled) = &self.0 else { return 0 };
         ruled.rolls.iter().find(|roll| roll.0 == who).map_or(0, |roll| roll.1)
     }
@@ -182,18 +233,18 @@ impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
 
     /// What ends with a round.
     #[must_use]
-    pub fn round_over(&mut self, round: u16) -> Vec<(u8, C)> {
-        self.over(|laid| match laid.until {
-            Until::Round(last) => last <= round,
+    pub fn round_over(&mut self, round: u16) -> Over<C> {
+        self.over(|_, until| match until {
+            Until::Round(last) => *last <= round,
             Until::Turns(_) | Until::Ruled => false,
         })
     }
 
     /// What ends with somebody's turn.
     #[must_use]
-    pub fn turn_over(&mut self, who: u8) -> Vec<(u8, C)> {
-        self.over(|laid| match &mut laid.until {
-            Until::Turns(left) if laid.who == who => {
+    pub fn turn_over(&mut self, who: u8) -> Over<C> {
+        self.over(|on, until| match until {
+            Until::Turns(left) if on == who => {
                 *left = left.saturating_sub(1);
                 *left == 0
             }
@@ -201,22 +252,76 @@ impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
         })
     }
 
-    fn over(&mut self, mut is_over: impl FnMut(&mut Laid<C>) -> bool) -> Vec<(u8, C)> {
+    fn over(&mut self, mut is_over: impl FnMut(u8, &mut Until) -> bool) -> Over<C> {
         if self.is_empty() {
-            return Vec::new();
+            return Over::default();
         }
         self.change(|ruled| {
-            let mut over = Vec::new();
+            let mut over = Over::default();
             ruled.laid.retain_mut(|laid| {
-                let ends = is_over(laid);
-                if ends {
-                    over.push((laid.who, laid.what));
-                }
+                let ends = is_over(laid.who, &mut laid.until);
+                over.laid.extend(ends.then_some((laid.who, laid.what)));
                 !ends
             });
             ruled.laid.sort_unstable();
+            ruled.house.retain_mut(|laid| {
+                let ends = is_over(laid.who, &mut laid.until);
+                over.house.extend(ends.then_some((laid.who, laid.what)));
+                !ends
+            });
             over
         })
+    }
+
+    /// What the table made up, in the order in which it did.
+    pub fn known(&self) -> impl Iterator<Item = (HouseId, &Homemade)> {
+        let known = self.0.iter().flat_map(|ruled| ruled.known.all()).enumerate();
+        known.map(|(place, one)| (HouseId(place as u8), one))
+    }
+
+    /// What the table made up, by its place.
+    #[must_use]
+    pub fn homemade(&self, what: HouseId) -> Option<&Homemade> {
+        self.0.as_ref()?.known.all().get(usize::from(what.0))
+    }
+
+    /// The name of what the table made up.
+    #[must_use]
+    pub fn house_name(&self, what: HouseId) -> &str {
+        self.homemade(what).map_or("", Homemade::name)
+    }
+
+    /// The table makes something up; what has this name already is now this.
+    pub fn make_up(&mut self, homemade: Homemade) {
+        self.change(|ruled| {
+            let known = Arc::make_mut(ruled.known.0.get_or_insert_default());
+            match known.iter_mut().find(|one| one.name() == homemade.name()) {
+                Some(one) => *one = homemade,
+                None => known.push(homemade),
+            }
+        });
+    }
+
+    /// Lays a condition of the table's own on somebody, instead of the same one.
+    pub fn lay_house(&mut self, laid: HouseLaid<F>) {
+        self.change(|ruled| {
+            ruled.house.retain(|one| (one.who, one.what) != (laid.who, laid.what));
+            ruled.house.push(laid);
+            ruled.house.sort_unstable_by_key(|one| (one.who, one.what));
+        });
+    }
+
+    /// Takes it off them.
+    pub fn lift_house(&mut self, who: u8, what: HouseId) {
+        if !self.is_empty() {
+            self.change(|ruled| ruled.house.retain(|one| (one.who, one.what) != (who, what)));
+        }
+    }
+
+    /// The conditions of the table's own that lie on people.
+    #[must_use]
+    pub fn house(&self) -> &[HouseLaid<F>] {
+        self.0.as_ref().map_or(&[], |ruled| &ruled.house)
     }
 }
 
@@ -258,9 +363,9 @@ mod tests {
         // In a turn of theirs: this one does not count.
         decrees.lay(3, 7, End::NextTurn.after(2));
         decrees.lay(3, 8, End::Ruled.after(2));
-        assert!(decrees.turn_over(3).is_empty());
-        assert!(decrees.turn_over(1).is_empty());
-        assert_eq!(decrees.turn_over(3), [(3, 7)]);
+        assert!(decrees.turn_over(3).laid.is_empty());
+        assert!(decrees.turn_over(1).laid.is_empty());
+        assert_eq!(decrees.turn_over(3).laid, [(3, 7)]);
         assert!(!decrees.lasts(3, 7) && decrees.lasts(3, 8));
         decrees.lay(3, 8, End::Rules.after(1));
         assert!(decrees.is_empty());

@@ -12,6 +12,7 @@ mod decree;
 mod dice;
 mod ease;
 mod generator;
+mod house;
 mod recorder;
 mod sampler;
 mod step;
@@ -22,13 +23,14 @@ mod view;
 
 pub use decided::Decided;
 pub use declare::no_such;
-pub use decree::{Decrees, End, Until};
+pub use decree::{Decrees, End, Over, Until};
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
 };
 pub use ease::Ease;
 pub use generator::Generator;
+pub use house::{Gain, Homemade, HouseCondition, HouseCounter, HouseId, HouseLaid, Lasts};
 pub use recorder::Recorder;
 pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Standing, Step, Stop};
@@ -39,6 +41,6 @@ pub use tape::{
 };
 pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
 pub use view::{
-    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Slot, Turn, View,
-    Worn,
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Places, Slot,
+    Turn, View, Worn,
 };

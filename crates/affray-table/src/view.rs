@@ -1,5 +1,6 @@
 //! A fight as a seat sees it: plain data that every system fills, for any front end to show.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
@@ -44,6 +45,42 @@ pub enum Turn {
     Now,
     /// It is to come.
     Next,
+}
+
+/// The places of a map with something in them, gathered one thing after another and listed by where
+/// they lie.
+#[derive(Debug)]
+pub struct Places<K>(BTreeMap<K, PlaceView>);
+
+impl<K: Ord> Places<K> {
+    /// Nothing anywhere.
+    #[must_use]
+    pub const fn new() -> Places<K> {
+        Places(BTreeMap::new())
+    }
+
+    /// What is in a place, by where it lies and what it is called.
+    pub fn at(&mut self, lies: K, name: impl Display) -> &mut PlaceView {
+        self.0.entry(lies).or_insert_with(|| PlaceView {
+            name: name.to_string(),
+            notes: Vec::new(),
+            next: Vec::new(),
+            people: Vec::new(),
+            things: Vec::new(),
+        })
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn list(self) -> Vec<PlaceView> {
+        self.0.into_values().collect()
+    }
+}
+
+impl<K: Ord> Default for Places<K> {
+    fn default() -> Places<K> {
+        Places::new()
+    }
 }
 
 /// The field of a fight.

@@ -15,7 +15,7 @@ const MOST_ANSWERS: usize = 150;
 /// One ruling in so many answers.
 const RARITY: usize = 6;
 /// How often something is said in a fight that is taken up at every line.
-const MOST_LINES: usize = 60;
+const MOST_LINES: usize = 26;
 /// Numbers are ruled at most so far from what they are, as a rule.
 const NEAR: i32 = 12;
 
@@ -59,8 +59,11 @@ pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> 
     };
     let all = play.rulings(&about);
     let one = all.get(below(all.len()))?;
-    if one.words == "amend" {
-        return amendment(play, below);
+    match one.words.as_str() {
+        "amend" => return amendment(play, below),
+        "condition" => return Some(condition(play, below)),
+        "counter" => return Some(format!("counter count {}: up to {}", below(3), 1 + below(6))),
+        _ => {}
     }
     let places: Vec<String> = people.iter().filter_map(|it| it.place.clone()).collect();
     let mut words = filled(one, &places, below);
@@ -75,6 +78,28 @@ pub fn ruling_by_lot(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> 
         };
     }
     Some(words)
+}
+
+/// A condition made up by lot, of figures of somebody.
+fn condition(play: &dyn Play, below: &mut dyn FnMut(usize) -> usize) -> String {
+    let people = play.view(None).combatants;
+    let name = people.get(below(people.len())).map(|one| one.name.clone()).unwrap_or_default();
+    let own = play.rulings(&name);
+    let mine =
+        |one: &Rulable| Some(one.words.strip_prefix(&name)?[1..].strip_suffix(" =")?.to_owned());
+    let figures: Vec<String> = own.iter().filter_map(mine).collect();
+    let mut parts = vec![format!("{:+} to rolls", 3 - 2 * below(4) as i32)];
+    for _ in 0..below(3) {
+        let figure = figures.get(below(figures.len()));
+        parts.extend(figure.map(|figure| format!("{:+} to {figure}", 3 - 2 * below(4) as i32)));
+    }
+    parts.extend((below(2) == 0).then(|| format!("up to {}", 1 + below(4))));
+    parts.push(match below(3) {
+        0 => "for 2 rounds".to_owned(),
+        1 => "until the end of their next turn".to_owned(),
+        _ => "until ruled otherwise".to_owned(),
+    });
+    format!("condition odd {}: {}", below(4), parts.join(", "))
 }
 
 /// That the last dice fell as such dice fell before.
@@ -211,7 +236,7 @@ pub fn taken_up_at_every_line(systems: Systems, path: &str, seed: u64) {
     }
 }
 
-fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
+pub(crate) fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
     let bytes = std::fs::read(path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
     let source = Source::Path(name.unwrap_or_default());

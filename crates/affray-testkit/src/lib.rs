@@ -9,6 +9,7 @@ pub mod second;
 mod amounts;
 mod hand;
 mod menus;
+mod ruled;
 mod secrets;
 mod sharpen;
 
@@ -23,6 +24,7 @@ use affray_file::Document;
 pub use amounts::amounts_beside_words;
 pub use hand::{Ruled, fights, rule_at_random, ruling_by_lot, taken_up_at_every_line};
 pub use menus::{Menus, menus_beside_reasons};
+pub use ruled::never_ruled;
 pub use secrets::{Pair, tell_the_same};
 pub use sharpen::blunt;
 

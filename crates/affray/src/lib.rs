@@ -83,7 +83,10 @@
 //! `threads` (on by default) shares samples and cases out to several threads; programs for the web
 //! (`wasm32-unknown-unknown`) turn it off. `schema` makes JSON Schemas of all forms.
 
+mod examples;
+
 pub use affray_engine::*;
+pub use examples::examples;
 
 /// The systems there are.
 pub const SYSTEMS: Systems = Systems::new(&[

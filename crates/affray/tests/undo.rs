@@ -245,6 +245,34 @@ fn check(system: &dyn Entry) {
             (0..steps).for_each(|_| walk.step(&mut lots));
         }
     }
+    check_the_end(system);
+}
+
+/// The last answers of a fight that is over are taken back, and given again.
+fn check_the_end(system: &dyn Entry) {
+    let path = &common::examples(system.name())[0];
+    let mode = Mode { people: People::OneSide, dice: DiceBy::Generator, searches: false };
+    let (_, mut play) = load(&Disk, path, Some(5)).expect("an example");
+    mode.seat(play.as_mut());
+    let mut seen = vec![Seen::of(play.as_ref())];
+    while play.question().is_some() {
+        play.auto().expect("a person may leave it to tactics");
+        play.play_on().expect("it goes on");
+        seen.push(Seen::of(play.as_ref()));
+    }
+    assert!(play.outcome().is_some(), "{path}");
+    play.volunteer("GM", "note it is over").expect("a note can always be made");
+    seen.push(Seen::of(play.as_ref()));
+    let mut undone = Vec::new();
+    for _ in 0..6.min(seen.len() - 1) {
+        undone.extend(seen.pop());
+        assert_eq!(play.go_back(Back::Answers(1)), Ok(1), "{path}");
+        assert_eq!(Some(&Seen::of(play.as_ref())), seen.last(), "{path}");
+    }
+    while let Some(wanted) = undone.pop() {
+        play.redo().expect("it was undone");
+        assert_eq!(Seen::of(play.as_ref()), wanted, "{path}");
+    }
 }
 
 #[test]

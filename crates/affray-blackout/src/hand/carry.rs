@@ -9,13 +9,13 @@ use affray_field::{Heading, Hex};
 use affray_table::{Seat, Table};
 use arrayvec::ArrayVec;
 
-use super::{Figure, Layer, SHAPES, join, lay, whereabouts, win_words};
+use super::{Figure, Layer, Most, SHAPES, join, lay, whereabouts, win_words};
 use crate::clause;
 use crate::kinds::{Cause, Causes, Condition, Id, ItemId, Level, SideId};
 use crate::ruled::{Score, Suffering};
 use crate::rules::condition::{is_out, look_at_grips};
 use crate::rules::field::{Seen, fits, is_on, occupant};
-use crate::rules::gm::passive_perception;
+use crate::rules::gm::{self, passive_perception};
 use crate::rules::round::conclude;
 use crate::rules::{attack, damage, gear, movement};
 use crate::setup::MAX_COMBATANTS;
@@ -68,10 +68,27 @@ fn set(t: &mut impl Table<Fight>, fight: &mut Fight, dial: Figure, number: i32) 
         (Figure::Armor(who, layer), _) => return armor(fight, who, layer, points(number)?),
         (Figure::Score(score), _) => {
             let now = match score {
-                Score::Evasion(who) => attack::passive_evasion(fight, who),
-                Score::Perception(who) => passive_perception(fight, who),
+                Score::Evasion(who) => attack::passive_evasion(fight, who).into(),
+                Score::Perception(who) => passive_perception(fight, who).into(),
+                Score::Attribute(who, which) => gm::attribute(fight, who, which),
+                Score::Skill(who, which) => gm::skill(fight, who, which),
             };
             fight.state.decrees.add(score, number - i32::from(now));
+        }
+        (Figure::Most(who, most), _) => {
+            let points = points(number)?;
+            let one = &mut Arc::make_mut(&mut fight.setup).profiles[who.index()];
+            match most {
+                Most::Hp => one.max_hp = points,
+                Most::Stamina => one.max_stamina = points,
+                Most::Speed => one.speed = points.unsigned_abs(),
+            }
+            let it = &mut fight[who];
+            match most {
+                Most::Hp => it.hp = it.hp.min(points),
+                Most::Stamina => it.stamina = it.stamina.min(points),
+                Most::Speed => {}
+            }
         }
         (Figure::Poison(who), Some(few)) => fight[who].poison = few,
         (Figure::Loaded(item), Some(few)) => fight[item].loaded = few,
@@ -98,6 +115,7 @@ fn set(t: &mut impl Table<Fight>, fight: &mut Fight, dial: Figure, number: i32) 
             | Figure::Clips(_)
             | Figure::Inspiration(_)
             | Figure::Ap
+            | Figure::Side(_)
             | Figure::Facing(_)
             | Figure::Reacted(_)
             | Figure::Guarding(_)
@@ -129,6 +147,7 @@ fn armor(fight: &mut Fight, who: Id, layer: Layer, points: i16) -> Ruled {
 
 fn set_word(fight: &mut Fight, dial: Figure, place: usize) -> Ruled {
     match dial {
+        Figure::Side(who) => fight[who].side = SideId(place as u8),
         Figure::Facing(who) => fight[who].facing = Heading(place as u8),
         Figure::Reacted(who) => fight[who].reacted = place == 1,
         Figure::Guarding(who) => fight[who].guarding = place == 1,
@@ -141,6 +160,7 @@ fn set_word(fight: &mut Fight, dial: Figure, place: usize) -> Ruled {
         | Figure::Stamina(_)
         | Figure::Armor(..)
         | Figure::Score(_)
+        | Figure::Most(..)
         | Figure::Poison(_)
         | Figure::Loaded(_)
         | Figure::Clips(_)

@@ -10,7 +10,7 @@ use crate::kinds::{Attribute, Attributes, Cause, Condition, Id, Level, Shape, Sk
 use crate::moves::{Ask, Count, Move, TestFor};
 use crate::rules::condition::{MINUTE, burden, end, lower};
 use crate::rules::rolls::{Test, agrees, seat};
-use crate::rules::{damage, gear, rolls, turn};
+use crate::rules::{damage, gear, gm, rolls, turn};
 use crate::settings::{FieldRepairBy, PoisonGrows, WoundTreatment};
 use crate::setup::ItemKind;
 use crate::state::{Fight, Where};
@@ -155,7 +155,7 @@ pub(crate) fn settlement(t: &mut impl Table<Fight>, fight: &mut Fight) {
 pub(crate) fn may_repair(fight: &Fight, who: Id) -> bool {
     let profile = fight.profile(who);
     // The skills of an NPC are in its attributes.
-    let trained = profile.npc || profile.skill(Skill::Mechacraft) > 0;
+    let trained = profile.npc || gm::skill(fight, who, Skill::Mechacraft) > 0;
     let anybody = fight.setup.settings.field_repair_by == FieldRepairBy::Anybody;
     (trained || anybody)
         && fight.things().any(|which| {

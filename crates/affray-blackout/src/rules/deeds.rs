@@ -72,7 +72,7 @@ pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     let amount = match fight.setup.settings.rest_recovers {
         RestRecovers::Two => 2,
         RestRecovers::D3 => t.roll(Purpose::Rest { who }, Sum::d(3))? as i16,
-        RestRecovers::HalfEndurance => (fight.profile(who).attribute(Attribute::Endurance) + 1) / 2,
+        RestRecovers::HalfEndurance => (gm::attribute(fight, who, Attribute::Endurance) + 1) / 2,
     };
     let (amount, left) = stamina::regain(fight, who, amount);
     let ap = fight.ap();

@@ -16,8 +16,8 @@ use crate::rules::{after, condition, custom, damage};
 use crate::state::{Fight, Outcome, Phase};
 
 pub(crate) use decree::{
-    STEPS, circumstances, keeps, keeps_level, lasts, passive_perception, perception, round_over,
-    ruled, ruled_roll, turn_over,
+    STEPS, attribute, circumstances, keeps, keeps_level, lasts, passive_perception, perception,
+    round_over, ruled, ruled_roll, skill, turn_over,
 };
 
 /// The most rulings at one checkpoint.

@@ -8,8 +8,8 @@ use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Id, Skill};
 use crate::moves::{Ask, Move, TestFor, Way};
 use crate::reason::{Barrier, From};
-use crate::rules::rolls;
 use crate::rules::rolls::{Test, seat};
+use crate::rules::{gm, rolls};
 use crate::setup::Challenge;
 use crate::state::Fight;
 
@@ -85,8 +85,7 @@ pub(crate) fn encounter(
     (own, theirs): (u8, u8),
 ) -> Step<bool> {
     let base = |fight: &Fight, who: Id| {
-        let profile = fight.profile(who);
-        profile.attribute(Attribute::Insight) + profile.skill(Skill::Willpower)
+        gm::attribute(fight, who, Attribute::Insight) + gm::skill(fight, who, Skill::Willpower)
     };
     t.cite(clause::GUILE_RESISTANCE);
     let who = challenge.who;

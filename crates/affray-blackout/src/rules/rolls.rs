@@ -9,6 +9,7 @@ use crate::kinds::{Attribute, Condition, Id, Level, Skill};
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
 use crate::purpose::Sway;
 use crate::reason::From;
+use crate::ruled::Score;
 use crate::rules::area::AreaAttack;
 use crate::rules::condition::{burden, burdens, end, raise};
 use crate::rules::stamina::Moment;
@@ -127,7 +128,9 @@ pub(crate) fn dice(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
     let profile = fight.profile(test.who);
     let Test { attribute, skill, .. } = *test;
     into.add(profile.attribute(attribute), From::Attribute(attribute), clause::CORE_POOL);
+    gm::ruled(fight, Score::Attribute(test.who, attribute), into);
     into.add(profile.skill(skill), From::Skill(skill), clause::CORE_POOL);
+    gm::ruled(fight, Score::Skill(test.who, skill), into);
     edges(fight, test, into);
     hinder(fight, test, into);
     gm::ruled_roll(fight, test.who, into);

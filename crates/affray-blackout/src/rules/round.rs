@@ -162,7 +162,8 @@ fn sorted(fight: &Fight, rolled: &[i16; MAX_COMBATANTS]) -> ArrayVec<Id, MAX_COM
 fn tie(fight: &Fight, who: Id) -> (i16, i16, bool, Id) {
     let profile = fight.profile(who);
     let (dexterity, insight) = (Attribute::Dexterity, Attribute::Insight);
-    (-profile.attribute(dexterity), -profile.attribute(insight), profile.npc, who)
+    let last = |which: Attribute| -gm::attribute(fight, who, which);
+    (last(dexterity), last(insight), profile.npc, who)
 }
 
 /// Somebody's place in the order of turns.

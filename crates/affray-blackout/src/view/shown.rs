@@ -217,6 +217,7 @@ const fn of_plight(event: &Plight) -> Shown {
         | Plight::CustomNow { who, .. }
         | Plight::Afraid { who, .. }
         | Plight::Brave { who, .. }
+        | Plight::HouseOver { who, .. }
         | Plight::NoLongerTaunted { who }
         | Plight::Freed { who } => Shown::Of(who),
         Plight::Taunted { who, by }

@@ -207,6 +207,9 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
         Plight::Gripped { who, by } => format!("{} grips {}.", n(by), n(who)),
         Plight::Grappled { who, by } => format!("{} grapples {}.", n(by), n(who)),
         Plight::Freed { who } => format!("{} is no longer held.", n(who)),
+        Plight::HouseOver { who, what } => {
+            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
+        }
         Plight::Zone { at, rounds } => {
             let at = word_place(fight, at);
             format!("Noise fills the area at {at} for {rounds} rounds.")

@@ -149,6 +149,7 @@ fn of_plight(fight: &Fight, event: &Plight) -> Gist {
         Plight::Dropped { target, .. } => of(target),
         Plight::Began { who, .. }
         | Plight::Ended { who, .. }
+        | Plight::HouseOver { who, .. }
         | Plight::NoLongerTaunted { who }
         | Plight::Freed { who } => of(who),
         Plight::LevelNow { who, now, .. } | Plight::CustomNow { who, now, .. } => of(who).left(now),

@@ -82,7 +82,7 @@ impl Game {
     /// Asks once more what is asked.
     pub(super) fn ask_again(&self) {
         if let Some(roll) = self.roll() {
-            say!("\n{}: roll {} and enter the faces", roll.purpose, paint::bold(&roll.notation));
+            say!("\n{}: {}", roll.purpose, asked_for(&roll));
             return;
         }
         let Some(asked) = &self.asked else { return };
@@ -300,14 +300,6 @@ impl Game {
         }
     }
 
-    /// Whether this person may speak for a seat.
-    pub(super) fn may_speak_for(&self, seat: Seat, name: &str) -> bool {
-        let people = &self.play.people().all;
-        let is_taken = self.play.players().people.contains(&seat);
-        let has = |at: usize| people[at].plays.iter().any(|one| same(one, name));
-        is_taken && (people.len() < 2 || people.get(self.person).is_some() && has(self.person))
-    }
-
     /// Keeps an answer, and tells what came of it.
     pub(super) fn done(&mut self, result: Result<Vec<Line>, Refusal>) -> Next {
         match result {
@@ -324,6 +316,20 @@ impl Game {
             }
         }
     }
+}
+
+/// Dice as a person is asked for them, with what each is for where they differ.
+fn asked_for(roll: &Roll) -> String {
+    if let (Some((least, most)), true) = (roll.values, roll.notation.starts_with("1 of ")) {
+        return format!("draw a number from {least} to {most} and enter it");
+    }
+    let mut purposes: Vec<&str> = roll.dice.iter().map(|die| die.purpose).collect();
+    purposes.dedup();
+    let purposes = match purposes[..] {
+        [_, _, ..] => format!(" ({})", purposes.join(", ")),
+        _ => String::new(),
+    };
+    format!("roll {}{purposes} and enter the faces", paint::bold(&roll.notation))
 }
 
 fn show_goals(drawn: &[String], goals: &[(i32, i32)]) {

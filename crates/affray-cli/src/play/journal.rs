@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use affray_engine::{People, Play, Transcript, Wish};
+use affray_engine::{Play, Seating, Transcript, Wish};
 
 /// A record that grows with a fight, and is never rewritten.
 pub(super) struct Journal {
@@ -16,8 +16,8 @@ pub(super) struct Journal {
     is_torn: bool,
     /// How many answers of the fight it has.
     answers: usize,
-    /// How the people at the table wish to be asked, as far as it has it.
-    people: People,
+    /// Who sits at the table and how they wish to be asked, as far as it has it.
+    seating: Seating,
     /// What is not on the disk yet.
     late: String,
 }
@@ -32,7 +32,7 @@ impl Journal {
             safe: 0,
             is_torn: false,
             answers: play.history(0).len(),
-            people: play.people().clone(),
+            seating: play.seating(),
             late: head.to_owned(),
         };
         journal.file.lock()?;
@@ -44,8 +44,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Goes on with a record, of which so many bytes are whole.
-    pub(super) fn go_on(path: &Path, whole: usize, play: &dyn Play) -> Result<Journal, String> {
+    /// Goes on with a record, of which so many bytes are whole, and which seats the table so.
+    pub(super) fn go_on(
+        path: &Path,
+        (whole, seating): (usize, Seating),
+        play: &dyn Play,
+    ) -> Result<Journal, String> {
         let file = OpenOptions::new().write(true).open(path).map_err(|why| why.to_string())?;
         file.try_lock().map_err(|why| match why {
             TryLockError::WouldBlock => "this fight is being played in another terminal".to_owned(),
@@ -54,9 +58,11 @@ impl Journal {
         let safe = whole as u64;
         // What was cut off goes, or the next answer would be written behind it.
         file.set_len(safe).and_then(|()| file.sync_data()).map_err(|why| why.to_string())?;
-        let (answers, people) = (play.history(0).len(), play.people().clone());
         let (path, late) = (path.to_owned(), String::new());
-        Ok(Journal { path, file, safe, is_torn: false, answers, people, late })
+        let answers = play.history(0).len();
+        let mut journal = Journal { path, file, safe, is_torn: false, answers, seating, late };
+        journal.heed(play).map_err(|why| why.to_string())?;
+        Ok(journal)
     }
 
     /// Where it is.
@@ -64,14 +70,15 @@ impl Journal {
         &self.path
     }
 
-    /// Keeps how people wish to be asked from now on.
+    /// Keeps who sits at the table, and how they wish to be asked, from now on.
     pub(super) fn heed(&mut self, play: &dyn Play) -> io::Result<()> {
-        let wishes = Wish::between(&self.people, play.people());
+        let seating = play.seating();
+        let wishes = Wish::between(&self.seating, &seating);
         if wishes.is_empty() && self.late.is_empty() {
             return Ok(());
         }
         wishes.into_iter().for_each(|wish| self.late += &format!("{}\n", Transcript::Wish(wish)));
-        self.people = play.people().clone();
+        self.seating = seating;
         self.flush()
     }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use affray_engine::By;
+use affray_engine::{By, Seating};
 
 use super::journal::Journal;
 use super::{Game, kept};
@@ -15,7 +15,7 @@ pub(super) enum Keeping {
     /// From the first answer on, in the folder of kept fights.
     Later,
     /// In a record on the disk.
-    Now(Journal),
+    Now(Box<Journal>),
     /// Nowhere.
     Never,
 }
@@ -34,14 +34,18 @@ pub(super) enum Change {
 }
 
 impl Keeping {
-    /// Goes on with the record that was taken up, of which so many bytes are whole.
+    /// Goes on with the record that was taken up, of which so many bytes are whole, and which seats
+    /// the table so. Whoever sits there otherwise now is kept.
     pub(super) fn go_on(
         path: &str,
-        whole: usize,
+        whole: (usize, Seating),
         play: &dyn affray_engine::Play,
     ) -> Result<Keeping, Exit> {
         let journal = Journal::go_on(Path::new(path), whole, play);
-        journal.map(Keeping::Now).map_err(|why| Exit::bad(format!("error: {path}: {why}")))
+        journal
+            .map(Box::new)
+            .map(Keeping::Now)
+            .map_err(|why| Exit::bad(format!("error: {path}: {why}")))
     }
 
     /// Begins a record of a fight that was loaded from `from`.
@@ -56,7 +60,7 @@ impl Keeping {
         }
         let head = kept::record(play, from).map_err(fail)?;
         let journal = Journal::begin(Path::new(path), &head, play);
-        journal.map(Keeping::Now).map_err(|why| match why.kind() {
+        journal.map(Box::new).map(Keeping::Now).map_err(|why| match why.kind() {
             std::io::ErrorKind::AlreadyExists => {
                 fail("the file already exists; `--resume FILE` continues a record".to_owned())
             }
@@ -103,7 +107,7 @@ impl Game {
                 return;
             }
             self.keeping = match self.begin_to_keep() {
-                Ok(journal) => Keeping::Now(journal),
+                Ok(journal) => Keeping::Now(Box::new(journal)),
                 Err(why) => {
                     say!(
                         "This fight is not being saved: {why}\n  `save FILE` saves it as it stands."

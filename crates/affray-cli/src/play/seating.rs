@@ -41,8 +41,8 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     let wished = searching.seats.clone();
     let mut minds = if wishes.search.is_empty() { play.minds().clone() } else { searching };
     if !wishes.seats.is_empty() {
-        // Who sits where is said anew; how the dice fall stays.
-        people.all.clear();
+        // Who sits where is said anew; whoever stays is asked as before.
+        people.all.iter_mut().for_each(|person| person.plays.clear());
     }
     let mut others = Vec::new();
     for wish in wishes.seats {

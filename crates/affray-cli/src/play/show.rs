@@ -36,7 +36,13 @@ impl Game {
         let people = &self.play.players().people;
         let may_rule = self.may_speak_for(Seat::GM, "GM");
         if !may_rule && (self.eye.is_some() || people.contains(&Seat::GM)) {
-            say!("Rulings are the GM's; start with `--seat GM=me` to make them.");
+            match self.speaker_for(Seat::GM, "GM") {
+                Some(at) => {
+                    let gm = &self.play.people().all[at].name;
+                    say!("Rulings are the GM's; `gm` hands over to {gm}.");
+                }
+                None => say!("Rulings are the GM's; start with `--seat GM=me` to make them."),
+            }
         }
         let mut more = 0;
         for offer in self.play.offers() {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use affray_engine::Systems;
-use affray_server::hall::Hall;
+use affray_server::hall::{Example, Hall};
 use affray_server::http::{Bounds, router, serve};
 use affray_server::store::{MemoryStore, SqliteStore, Store};
 use affray_server::table::Shared;
@@ -45,7 +45,8 @@ impl Web {
     pub(super) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let store = self.store()?;
         let shared = Shared { store, clock: Arc::new(MachineClock) };
-        let hall = Arc::new(Hall::new(systems, shared, Arc::new(MachineChance)));
+        let hall = Hall::new(systems, shared, Arc::new(MachineChance));
+        let hall = Arc::new(hall.with_examples(Example::of(&affray::examples())));
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.enable_all().worker_threads(2).build();
         let runtime = runtime.map_err(|why| Exit::bad(format!("error: {why}")))?;
@@ -100,6 +101,7 @@ impl Web {
             match own_address() {
                 Some(ip) => {
                     let link = format!("http://{ip}:{port}/");
+                    hall.reach_at(format!("http://{ip}:{port}"));
                     say!("Phones in the same network: {link}");
                     if let Ok(code) = QrCode::new(link.as_bytes()) {
                         say!("{}", code.render::<Dense1x2>().quiet_zone(true).build());

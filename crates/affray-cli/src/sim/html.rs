@@ -184,7 +184,7 @@ pub(crate) fn vary(report: &VaryReport) -> String {
         table {
             tr {
                 @for path in &paths { th { (path) } }
-                @for side in &report.sides { th { (side) " win" } }
+                @for side in &report.sides { th { (affray_engine::wins(side)) } }
                 th { "rounds" }
             }
             @for cell in &report.cells {
@@ -216,7 +216,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) -> String {
             tr { th { "" } th { (files[0]) } th { (files[1]) } th { "difference in points" } }
             @for (side, difference) in &report.wins {
                 tr {
-                    td { (side) " win" }
+                    td { (affray_engine::wins(side)) }
                     td { @if let Some(wins) = report.first.wins(side) { (share(&wins)) } }
                     td { @if let Some(wins) = report.second.wins(side) { (share(&wins)) } }
                     td { (points(difference)) }

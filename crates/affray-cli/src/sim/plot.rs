@@ -155,7 +155,7 @@ pub(crate) fn curve(report: &VaryReport) -> String {
             .with_data(points.collect::<Vec<_>>())
             .with_color(color(place))
             .with_stroke_width(2.0)
-            .with_legend(format!("{side} win"))
+            .with_legend(affray_engine::wins(side))
             .with_band(
                 shares.iter().map(|share| 100.0 * share.low).collect::<Vec<_>>(),
                 shares.iter().map(|share| 100.0 * share.high).collect::<Vec<_>>(),

@@ -233,7 +233,7 @@ pub(crate) fn vary(report: &VaryReport) {
             for (place, side) in report.sides.iter().enumerate() {
                 let heads = second.values.iter().map(ToString::to_string);
                 let heads: Vec<String> =
-                    std::iter::once(format!("{side} win")).chain(heads).collect();
+                    std::iter::once(affray_engine::wins(side)).chain(heads).collect();
                 let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
                 let mut rows = table(&heads);
                 for line in report.cells.chunks(second.values.len()) {
@@ -249,7 +249,7 @@ pub(crate) fn vary(report: &VaryReport) {
         [axis, ..] => {
             let mut heads = vec![axis.path.clone()];
             for side in &report.sides {
-                heads.extend([format!("{side} win"), "95%".to_owned(), String::new()]);
+                heads.extend([affray_engine::wins(side), "95%".to_owned(), String::new()]);
             }
             heads.push("rounds".to_owned());
             let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
@@ -346,8 +346,8 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     say!("{}: {}", bold(&report.title), what.to_lowercase());
     let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
     say!(
-        "{} win {} ({}); {}",
-        report.side,
+        "{} {} ({}); {}",
+        affray_engine::wins(&report.side),
         percent(report.wins.share),
         interval(&report.wins),
         dim(&format!("{} each, seed {}", counted(fights, "fight"), report.seed))

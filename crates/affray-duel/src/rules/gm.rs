@@ -23,9 +23,14 @@ pub fn ruled_roll(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
 pub fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let mut over = fight.state.decrees.turn_over(who.0);
     if who == Id::BOTH[1] {
-        over.extend(fight.state.decrees.round_over(fight.state.round));
+        let round = fight.state.decrees.round_over(fight.state.round);
+        over.laid.extend(round.laid);
+        over.house.extend(round.house);
     }
-    for (who, what) in over {
+    for (who, what) in over.house {
+        t.tell(clause::GM_OVERRIDE, || Event::HouseOver { who: Id(who), what });
+    }
+    for (who, what) in over.laid {
         let who = Id(who);
         match what {
             Suffering::OffBalance => fight[who].off_balance = false,

@@ -4,7 +4,7 @@ use affray_table::Seat;
 use serde::Serialize;
 
 use super::ruling::GOES_ON;
-use super::{Course, Values};
+use super::{Course, Values, house};
 use crate::measure::{Fate, Who};
 use crate::system::System;
 use crate::words::{fold, same};
@@ -88,7 +88,7 @@ impl Rulable {
 /// The figures of somebody, or those that are nobody's.
 fn figures<S: System>(fight: &S, of: Option<Who>) -> impl Iterator<Item = Rulable> + '_ {
     fight.dials(of).into_iter().map(|dial| Rulable {
-        now: fight.look(&dial.path).ok(),
+        now: house::look(fight, &dial.path).ok(),
         ..Rulable::new(format!("{} =", dial.path)).allowing(match dial.values {
             Values::Numbers { least, most } => Allowed::Numbers { least, most },
             Values::Words(words) => Allowed::Words(words),
@@ -114,6 +114,20 @@ fn of<S: System>(fight: &S, who: Who) -> Vec<Rulable> {
             ..Rulable::new(format!("{name} is {}", known.name))
         });
     }
+    all.extend(house::conditions(fight).flat_map(|(what, condition)| {
+        let level = house::suffers(fight, who, what);
+        let (of, is) = (&condition.name, i32::from(level.unwrap_or(0)));
+        let numbers = |least| condition.most.map(|most| (least, i32::from(most)));
+        let numbers = |least| numbers(least).map(|(least, most)| Allowed::Numbers { least, most });
+        let set = numbers(0).map(|numbers| Rulable {
+            now: Some(is.to_string()),
+            ..Rulable::new(format!("{name}.{of} =")).allowing(numbers)
+        });
+        let lift = level.map(|_| Rulable::new(format!("{name} is not {of}")));
+        let words = format!("{name} is {of}");
+        let lay = Rulable { allowed: numbers(1), timed: true, ..Rulable::new(words) };
+        set.into_iter().chain(lift).chain([lay])
+    }));
     let spots = fight.spots();
     let places =
         || if spots.is_empty() { Allowed::Anything } else { Allowed::Words(spots.clone()) };
@@ -134,6 +148,13 @@ fn of<S: System>(fight: &S, who: Who) -> Vec<Rulable> {
 /// What can be ruled of nobody in particular.
 fn of_nobody<S: System>(fight: &S, models: &[String]) -> Vec<Rulable> {
     let mut all: Vec<Rulable> = figures(fight, None).collect();
+    all.extend(house::counters(fight).map(|(_, counter, now)| {
+        Rulable {
+            now: Some(now.to_string()),
+            ..Rulable::new(format!("{} =", counter.name))
+                .allowing(Allowed::Numbers { least: 0, most: i32::from(counter.most) })
+        }
+    }));
     let names = || (0..fight.people() as Who).map(|who| fight.person(who).to_owned());
     let sides = (0..fight.sides() as u8).map(|side| fight.seat_name(Seat(side)));
     let sides = sides.filter(|side| !names().any(|name| same(&name, side)));
@@ -153,6 +174,8 @@ fn of_nobody<S: System>(fight: &S, models: &[String]) -> Vec<Rulable> {
         Rulable::new(format!("{model} arrives for")).allowing(Allowed::Words(sides().collect()))
     }));
     all.push(Rulable::new("amend").allowing(Allowed::Anything));
+    all.push(Rulable::new("condition").allowing(Allowed::Anything));
+    all.push(Rulable::new("counter").allowing(Allowed::Anything));
     all.push(Rulable::new("note").allowing(Allowed::Anything));
     all
 }

@@ -4,6 +4,7 @@ use affray_file::nearest;
 use affray_table::End;
 
 use super::Course;
+use super::making::made_up;
 use super::ruling::{Change, Ruling};
 use crate::words::{quoted, same};
 
@@ -17,7 +18,7 @@ const MOST_NEW: u8 = 20;
 const FORMS: &str = "write `Bob.health = 4`, `Bob.health -= 2`, `Bob is stunned for 2 rounds`, \
     `Bob is not stunned`, `Bob at B`, `Bob arrives`, `leaves`, `dies` or `returns`, \
     `Orc 1 arrives as Orc 2`, `2 x goblin arrive for Raiders at B`, `Bob: +2 to the next roll`, `order: Ann, Bob`, `outcome: a draw`, \
-    `amend d20: 14` or `note` and anything; several names with commas, a side or `all` stand for each of them";
+    `amend d20: 14`, `condition soaked: -1 to rolls`, `counter ritual: up to 6` or `note` and anything; several names with commas, a side or `all` stand for each of them";
 
 /// Why words mean no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,14 +111,15 @@ impl Ruling {
             let letter = letter.escape_debug();
             return Err(Misread::Wrong(format!("a ruling cannot contain `{letter}`")));
         }
-        let ways: [Way; 5] = [headed, assigned, for_a_roll, with_a_verb, put];
+        let ways: [Way; 6] =
+            [headed, |text, _| made_up(text), assigned, for_a_roll, with_a_verb, put];
         let found = ways.into_iter().find_map(|way| way(&text, names));
         found.ok_or(Misread::Form(text))?.map_err(Misread::Wrong)
     }
 }
 
 /// What stands behind a word at the beginning, if it is this word.
-fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+pub(super) fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let head = text.get(..word.len())?;
     let rest = &text[word.len()..];
     head.eq_ignore_ascii_case(word).then(|| rest.trim())

@@ -3,6 +3,7 @@
 use affray_file::nearest;
 use affray_table::{End, Seat};
 
+use super::house::{self, Homely};
 use super::ruling::{Change, GOES_ON, Number, Ruling};
 use super::{Affliction, Course, Dial, Library, Names, Order, Party, Value, Values};
 use crate::measure::{Fate, MAX_PEOPLE, Who};
@@ -16,11 +17,28 @@ const MOST_LISTED: usize = 12;
 
 /// An order, with what a look has to read afterwards.
 pub(crate) struct Aim<S: System> {
-    pub(crate) order: Order<S>,
+    pub(crate) task: Task<S>,
     /// Whose figure is set, if it is anybody's.
     pub(crate) of: Option<Who>,
     /// The path of the figure, what it was and what it has to be.
     pub(crate) figure: Option<Figure>,
+}
+
+/// What is to be done.
+pub(crate) enum Task<S: System> {
+    /// By the system.
+    Order(Order<S>),
+    /// With something that the table made up.
+    House(Homely),
+}
+
+impl<S: System> Clone for Task<S> {
+    fn clone(&self) -> Task<S> {
+        match self {
+            Task::Order(order) => Task::Order(order.clone()),
+            Task::House(homely) => Task::House(homely.clone()),
+        }
+    }
 }
 
 /// A figure that is set.
@@ -41,7 +59,7 @@ pub(crate) struct Resolved<S: System> {
 
 impl<S: System> Clone for Aim<S> {
     fn clone(&self) -> Aim<S> {
-        Aim { order: self.order.clone(), of: self.of, figure: self.figure.clone() }
+        Aim { task: self.task.clone(), of: self.of, figure: self.figure.clone() }
     }
 }
 
@@ -85,6 +103,8 @@ impl<S: System> Resolved<S> {
             Ruling::Join { .. }
             | Ruling::Outcome { .. }
             | Ruling::Amend { .. }
+            | Ruling::Condition(_)
+            | Ruling::Counter(_)
             | Ruling::Note { .. } => Vec::new(),
         };
         let aims = finder.aims(&mut ruling, &people)?;
@@ -107,7 +127,11 @@ impl<S: System> Finder<'_, S> {
         };
         match ruling {
             Ruling::Set { figure, change, .. } => self.figures(people, figure, change),
+            Ruling::Lay { what, until, .. } if self.is_house(what) => {
+                self.laid_by_house(people, what, *until)
+            }
             Ruling::Lay { what, until, .. } => each(&|who| self.laid(who, what, *until)),
+            Ruling::Lift { what, .. } if self.is_house(what) => self.lifted_by_house(people, what),
             Ruling::Lift { what, .. } => each(&|who| {
                 let (found, level) = self.affliction(who, what)?;
                 if level.is_some() {
@@ -137,6 +161,8 @@ impl<S: System> Finder<'_, S> {
             Ruling::Note { words } if words.trim().is_empty() => {
                 Err("what is noted is missing".to_owned())
             }
+            Ruling::Condition(condition) => Ok(vec![self.condition(condition)?]),
+            Ruling::Counter(counter) => Ok(vec![self.counter(counter)?]),
             Ruling::Amend { .. } | Ruling::Note { .. } => Ok(Vec::new()),
         }
     }
@@ -206,6 +232,9 @@ impl<S: System> Finder<'_, S> {
         figure: &mut String,
         change: &Change,
     ) -> Result<Vec<Aim<S>>, String> {
+        if let Some(aims) = self.figures_of_house(people, figure, change)? {
+            return Ok(aims);
+        }
         if people.is_empty() {
             let dial = self.fight.dials(None).into_iter().find(|dial| same(&dial.path, figure));
             let dial = dial.ok_or_else(|| self.no_figure(figure))?;
@@ -220,7 +249,7 @@ impl<S: System> Finder<'_, S> {
             let dials = self.fight.dials(Some(who));
             let Some(dial) = dials.iter().find(|dial| same(&dial.path, &path)) else {
                 let own = |dial: &Dial<S::Dial>| dial.path.split_at(name.len() + 1).1.to_owned();
-                let allowed: Vec<String> = dials.iter().map(own).collect();
+                let allowed = dials.iter().map(own).chain(self.house_figures()).collect::<Vec<_>>();
                 return Err(no_such(
                     &format!("{name} has no {} to rule", quoted(figure)),
                     figure,
@@ -246,8 +275,9 @@ impl<S: System> Finder<'_, S> {
                 quoted(near)
             );
         }
-        let allowed: Vec<String> =
-            self.fight.dials(None).into_iter().map(|dial| dial.path).collect();
+        let counters = house::counters(self.fight).map(|(_, counter, _)| counter.name.clone());
+        let dials = self.fight.dials(None).into_iter().map(|dial| dial.path);
+        let allowed: Vec<String> = dials.chain(counters).collect();
         no_such(&format!("there is no {} to rule", quoted(path)), path, &allowed)
     }
 
@@ -257,7 +287,7 @@ impl<S: System> Finder<'_, S> {
         of: Option<Who>,
         change: &Change,
     ) -> Result<Aim<S>, String> {
-        let was = self.fight.look(&path)?;
+        let was = house::look(self.fight, &path)?;
         let (value, wanted) = match (&values, change) {
             (Values::Words(words), Change::To(word)) => {
                 let place = words.iter().position(|known| same(known, word)).ok_or_else(|| {
@@ -292,7 +322,7 @@ impl<S: System> Finder<'_, S> {
             }
         };
         let figure = Some(Figure { path, was, wanted });
-        Ok(Aim { order: Order::Set { dial: key, value }, of, figure })
+        Ok(Aim { task: Task::Order(Order::Set { dial: key, value }), of, figure })
     }
 
     /// A condition by its name, or by its name and a level behind it.
@@ -319,9 +349,20 @@ impl<S: System> Finder<'_, S> {
                 None => Err(format!("{} has no levels", quoted(&found.name))),
             };
         }
-        let allowed: Vec<String> = all.into_iter().map(|known| known.name).collect();
+        let own = house::conditions(self.fight).map(|(_, it)| it.name.clone());
+        let allowed: Vec<String> = all.into_iter().map(|known| known.name).chain(own).collect();
         let name = self.fight.person(who);
         Err(no_such(&format!("{name} cannot be {}", quoted(what)), what, &allowed))
+    }
+
+    /// That an end lies ahead.
+    pub(super) fn is_ahead(&self, until: End) -> Result<(), String> {
+        match until {
+            End::Round(last) if last < self.names.round => {
+                Err(format!("round {last} is over; it is round {}", self.names.round))
+            }
+            End::Round(_) | End::Rules | End::NextTurn | End::Ruled => Ok(()),
+        }
     }
 
     fn laid(&self, who: Who, what: &str, until: End) -> Result<Order<S>, String> {
@@ -331,11 +372,7 @@ impl<S: System> Finder<'_, S> {
             let name = quoted(&found.name);
             return Err(format!("{name} lasts as long as the rules say, or until it is lifted"));
         }
-        if let End::Round(last) = until
-            && last < self.names.round
-        {
-            return Err(format!("round {last} is over; it is round {}", self.names.round));
-        }
+        self.is_ahead(until)?;
         let level = level.or(found.levels.map(|(least, _)| least));
         Ok(Order::Lay { who, what: found.key, level, end: until })
     }
@@ -380,10 +417,14 @@ impl<S: System> Finder<'_, S> {
             return Ok(Order::Outcome(None));
         }
         let endings = self.fight.endings();
+        // `Court win` and `Court wins` are the same, and so are `a draw` and `draw`.
         let bare = |words: &str| {
             let words = crate::words::fold(words);
-            let words = words.strip_prefix("a ").unwrap_or(&words);
-            words.strip_suffix(" wins").map_or(words.to_owned(), |side| format!("{side} win"))
+            let winner = words.strip_suffix(" wins").or(words.strip_suffix(" win"));
+            match winner {
+                Some(side) => format!("{side} win"),
+                None => words.strip_prefix("a ").unwrap_or(&words).to_owned(),
+            }
         };
         let found = endings.iter().find(|(words, _)| bare(words) == bare(outcome));
         let Some((words, ending)) = found else {
@@ -402,7 +443,7 @@ impl<S: System> Finder<'_, S> {
 
 impl<S: System> From<Order<S>> for Aim<S> {
     fn from(order: Order<S>) -> Aim<S> {
-        Aim { order, of: None, figure: None }
+        Aim { task: Task::Order(order), of: None, figure: None }
     }
 }
 

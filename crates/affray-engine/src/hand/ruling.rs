@@ -2,10 +2,11 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use affray_table::End;
+use affray_table::{End, HouseCondition, HouseCounter};
 use serde::{Deserialize, Serialize};
 
 use super::Course;
+use super::making::{word_condition, word_counter};
 
 /// What a game master rules. As data, `rule` says what kind of ruling it is; `who` names people or
 /// sides, or is `all`.
@@ -114,6 +115,10 @@ pub enum Ruling {
         /// The answer, as a record writes it.
         answer: String,
     },
+    /// `condition soaked: -1 to rolls, for 2 rounds`: there is such a condition from now on.
+    Condition(HouseCondition),
+    /// `counter ritual: up to 6`: there is such a counter from now on.
+    Counter(HouseCounter),
     /// `note the bridge creaks`: nothing changes.
     Note {
         /// What is noted.
@@ -163,6 +168,8 @@ impl Ruling {
             Ruling::Join { .. }
             | Ruling::Outcome { .. }
             | Ruling::Amend { .. }
+            | Ruling::Condition(_)
+            | Ruling::Counter(_)
             | Ruling::Note { .. } => &[],
         }
     }
@@ -277,6 +284,8 @@ impl Ruling {
             Ruling::Order { who } => format!("order: {}", list(who)),
             Ruling::Outcome { outcome } => format!("outcome: {outcome}"),
             Ruling::Amend { answer } => format!("amend {answer}"),
+            Ruling::Condition(condition) => format!("condition {}", word_condition(condition)),
+            Ruling::Counter(counter) => format!("counter {}", word_counter(counter)),
             Ruling::Note { words } => format!("note {words}"),
         }
     }

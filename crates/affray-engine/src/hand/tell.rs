@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::resolve::{Aim, Resolved};
+use super::making::{word_condition, word_counter};
+use super::resolve::{Aim, Resolved, Task};
 use super::ruling::{Change, GOES_ON, Ruling, and, end, on_side, place};
 use super::{Course, Order};
 use crate::happening::Happening;
@@ -41,6 +42,11 @@ pub(crate) fn told<S: System>(resolved: &Resolved<S>) -> (String, Happening) {
     (sentence(resolved), happening)
 }
 
+/// A sentence with something at its end.
+fn closed(words: String) -> String {
+    if words.ends_with(['.', '!', '?', '…']) { words } else { words + "." }
+}
+
 fn sentence<S: System>(Resolved { ruling, number, aims }: &Resolved<S>) -> String {
     let goes = |who: &[String], course: Course, at: Option<&String>| {
         format!("The GM rules that {} {}{}.", and(who), number.verb(course), place(at))
@@ -73,8 +79,8 @@ fn sentence<S: System>(Resolved { ruling, number, aims }: &Resolved<S>) -> Strin
         Ruling::Leave { who } => goes(who, Course::Leaves, None),
         Ruling::Die { who } => goes(who, Course::Dies, None),
         Ruling::Join { like, side, at, .. } => {
-            let new = |aim: &Aim<S>| match &aim.order {
-                Order::Join { name, .. } => Some(name.clone()),
+            let new = |aim: &Aim<S>| match &aim.task {
+                Task::Order(Order::Join { name, .. }) => Some(name.clone()),
                 _ => None,
             };
             let names: Vec<String> = aims.iter().filter_map(new).collect();
@@ -89,9 +95,12 @@ fn sentence<S: System>(Resolved { ruling, number, aims }: &Resolved<S>) -> Strin
         }
         Ruling::Outcome { outcome } => format!("The GM ends the fight: {outcome}."),
         Ruling::Amend { answer } => format!("The GM amends what was answered: {answer}."),
-        Ruling::Note { words } => {
-            let stop = if words.ends_with(['.', '!', '?', '…']) { "" } else { "." };
-            format!("The GM notes: {words}{stop}")
+        Ruling::Condition(condition) => {
+            closed(format!("The GM makes up the condition {}", word_condition(condition)))
         }
+        Ruling::Counter(counter) => {
+            closed(format!("The GM makes up the counter {}", word_counter(counter)))
+        }
+        Ruling::Note { words } => closed(format!("The GM notes: {words}")),
     }
 }

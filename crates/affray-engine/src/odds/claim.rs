@@ -5,6 +5,7 @@ use std::fmt;
 use affray_file::nearest;
 
 use super::deeds::Tale;
+use crate::hand::look;
 use crate::measure::{Measure, Who};
 use crate::system::System;
 use crate::words::{quoted, same};
@@ -134,7 +135,7 @@ impl Sure {
         let holds = claim.holds;
         Ok(match &claim.about {
             About::Figure { path, value } => {
-                fight.look(path)?;
+                look(fight, path)?;
                 Sure::Figure { holds, path: path.clone(), value: value.clone() }
             }
             About::Deed { deed, by, to } => {
@@ -148,7 +149,7 @@ impl Sure {
     pub(crate) fn is_so<S: System>(&self, end: &S, tale: &Tale) -> bool {
         match self {
             Sure::Figure { holds, path, value } => {
-                end.look(path).is_ok_and(|is| same(&is, value)) == *holds
+                look(end, path).is_ok_and(|is| same(&is, value)) == *holds
             }
             Sure::Deed { holds, deed, by, to } => {
                 let theirs = |(pair, _): &(&(Option<Who>, Who), _)| {

@@ -48,6 +48,16 @@ pub(super) fn level(word_for_it: &str) -> Result<Ask, String> {
     word("ask", &Ask::ALL, word_for_it)
 }
 
+/// Who throws dice, in a word.
+pub(super) fn thrower(word_for_it: &str) -> Result<DiceBy, String> {
+    word("dice", &DICE, word_for_it)
+}
+
+/// The word for who throws dice.
+pub(super) fn dice_word(by: DiceBy) -> &'static str {
+    DICE.iter().find(|(_, one)| *one == by).map_or("", |(word, _)| word)
+}
+
 impl Seating {
     /// How the table of a fight is seated; nothing is said of one that plays by itself.
     pub(crate) fn of(
@@ -98,8 +108,8 @@ impl Seating {
                 self.people.push((seat.trim().to_owned(), person.trim().to_owned()));
             }
             "dice" => match named() {
-                Some((person, dice)) => self.dice_of.push((person, word(key, &DICE, dice)?)),
-                None => self.dice = Some(word(key, &DICE, value)?),
+                Some((person, dice)) => self.dice_of.push((person, thrower(dice)?)),
+                None => self.dice = Some(thrower(value)?),
             },
             "ask" => {
                 let (person, ask) = named().ok_or_else(lacks)?;
@@ -170,12 +180,12 @@ impl Seating {
 
 impl Display for Seating {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
-        let dice = |dice: DiceBy| if dice == DiceBy::People { "ask" } else { "roll" };
         for (seat, person) in &self.people {
             writeln!(f, "seat: {seat}={person}")?;
         }
-        self.dice.map_or(Ok(()), |by| writeln!(f, "dice: {}", dice(by)))?;
-        self.dice_of.iter().try_for_each(|(name, by)| writeln!(f, "dice: {name}={}", dice(*by)))?;
+        self.dice.map_or(Ok(()), |by| writeln!(f, "dice: {}", dice_word(by)))?;
+        let own = |(name, by): &(String, DiceBy)| writeln!(f, "dice: {name}={}", dice_word(*by));
+        self.dice_of.iter().try_for_each(own)?;
         self.ask.iter().try_for_each(|(name, ask)| writeln!(f, "ask: {name}={ask}"))?;
         self.standing.iter().try_for_each(|(name, one)| writeln!(f, "standing: {name}={one}"))?;
         self.search.iter().try_for_each(|seat| writeln!(f, "search: {seat}"))?;

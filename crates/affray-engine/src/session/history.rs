@@ -7,7 +7,7 @@ use affray_table::{Clause, Seat};
 use super::{Given, Said, Session};
 use crate::packed::{self, Packed, Step};
 use crate::play::{Line, Thrown};
-use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
+use crate::record::{By, Head, Record, RecordLine, Transcript};
 use crate::reveal::with_asides;
 use crate::system::System;
 use crate::{Digest, Play};
@@ -251,7 +251,7 @@ impl<S: System> Session<S> {
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),
             seed: self.origin.seed,
-            seating: Seating::of(&self.seats(), (&self.people, &self.minds), self.revealed()),
+            seating: self.seating(),
         };
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_table::{Generator, Open, Rolled, Run, Seat, Tape};
 
 use super::turns::Turns;
-use super::{Given, Lots, Recalled, Session};
+use super::{EventOf, Given, Lots, Recalled, Session};
 use crate::input::{Input, Reply};
 use crate::measure::Who;
 use crate::question::{Asks, Choice, Roll};
@@ -25,9 +25,35 @@ impl<S: System> Session<S> {
     /// The fight as a seat knows it, with the same question to that seat; none if nothing that it
     /// knows leads there. What the seat heard since the last checkpoint happens again. Where dice were
     /// not told, or lead elsewhere with what is supposed of others, they fall so that it is asked.
+    ///
+    /// What others have learned is not known until they show it. Only where what they did in this turn
+    /// cannot happen without it do those who decided keep it.
     pub(super) fn known(&self, seat: Seat) -> Option<Session<S>> {
+        let found = self.known_but_for(seat, &[]);
+        found.or_else(|| self.known_but_for(seat, &self.deciders(seat)))
+    }
+
+    /// Those of other sides of whom a seat heard a decision since the last checkpoint.
+    fn deciders(&self, seat: Seat) -> Vec<Who> {
+        let fight = &self.now;
+        let is_of = |who: Who, given: &Given| {
+            given.asker.as_deref().is_some_and(|asker| same(asker, fight.person(who)))
+        };
+        let given = || self.given[self.since..].iter();
+        let others = (0..fight.people() as Who).filter(|&who| fight.side(who) != seat);
+        others.filter(|&who| given().any(|given| is_of(who, given))).collect()
+    }
+
+    /// The same, where some others keep what they have learned.
+    fn known_but_for(&self, seat: Seat, spared: &[Who]) -> Option<Session<S>> {
         let mut known = self.clone();
         known.now = self.supposed(seat)?;
+        if seat != Seat::GM {
+            let story: Vec<_> = self.story().collect();
+            let heard = story.iter().filter(|entry| entry.is_heard_by(Some(seat)));
+            let shown: Vec<&EventOf<S>> = heard.filter_map(|entry| entry.event()).collect();
+            known.now.unlearn(seat, &shown, spared);
+        }
         known.eye = Some(seat);
         known.turns = Turns::default();
         known.recalled = Arc::new(Recalled::nothing());
@@ -128,8 +154,9 @@ impl<S: System> Session<S> {
     /// What was supposed of others, in a sentence for those of whom it is the same; nothing where
     /// everything is known, or everything that may be.
     pub(super) fn supposes(&self) -> Vec<String> {
-        let Some((seat, like)) = self.eye.and_then(|seat| Some((seat, self.usual(seat)?))) else {
-            return Vec::new();
+        let Some(seat) = self.eye else { return Vec::new() };
+        let Some(like) = self.usual(seat) else {
+            return self.unlearned(seat).into_iter().collect();
         };
         let mut groups: Vec<(Knowledge, Vec<&str>)> = Vec::new();
         for (who, knows) in self.little_known(seat) {
@@ -150,7 +177,24 @@ impl<S: System> Session<S> {
             let facts = (!facts.is_empty()).then(|| facts.join(", "))?;
             Some(format!("Not known of {}: {facts}. {like}'s are used instead.", names.join(", ")))
         };
-        groups.into_iter().filter_map(sentence).collect()
+        let mut sentences: Vec<String> = groups.into_iter().filter_map(sentence).collect();
+        sentences.extend(self.unlearned(seat));
+        sentences
+    }
+
+    /// What is left out of others because they have not shown it.
+    fn unlearned(&self, seat: Seat) -> Option<String> {
+        let fight = &self.now;
+        let is_other = |name: &str| {
+            let mut people = 0..fight.people() as Who;
+            people.any(|who| fight.person(who) == name && fight.side(who) != seat)
+        };
+        let seen = fight.view(Some(seat)).combatants;
+        let is_any = seat != Seat::GM && seen.iter().any(|one| is_other(&one.name));
+        is_any.then(|| {
+            "What others have learned counts once they have shown it; how they decide is not known."
+                .to_owned()
+        })
     }
 }
 

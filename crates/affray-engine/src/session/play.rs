@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use affray_odds::Chance;
-use affray_table::{Clause, Open, Seat};
+use affray_table::{Clause, Homemade, Open, Seat};
 
 use super::Session;
 use super::people::Next;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::entry::{Entry, entry};
-use crate::hand::{Misread, Rulable, Ruling};
+use crate::hand::{Misread, Rulable, Ruling, look};
 use crate::input::{Refusal, Reply};
 use crate::odds::{Claim, FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
@@ -18,7 +18,7 @@ use crate::people::{People, Wanted};
 use crate::play::{Back, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::Thought;
-use crate::record::{By, Record, RecordLine};
+use crate::record::{By, Record, RecordLine, Seating};
 use crate::reveal::RevealLine;
 use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
@@ -183,12 +183,20 @@ impl<S: System> Play for Session<S> {
         self.players = players;
     }
 
+    fn seating(&self) -> Seating {
+        Seating::of(&self.seats(), (&self.people, &self.minds), self.revealed())
+    }
+
     fn people(&self) -> &People {
         &self.people
     }
 
     fn seat_people(&mut self, people: People) {
         self.let_sit(people);
+    }
+
+    fn made_up(&self) -> Vec<Homemade> {
+        self.waiting.game.decrees().known().map(|(_, made)| made.clone()).collect()
     }
 
     fn waits_for(&self) -> Vec<Wanted> {
@@ -309,7 +317,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn look(&self, path: &str) -> Result<String, String> {
-        self.waiting.game.look(path)
+        look(&self.waiting.game, path)
     }
 
     fn view(&self, seat: Option<Seat>) -> View {

@@ -6,6 +6,7 @@ use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after, ratio};
 use affray_table::{Answer, Asked, Open, Policy, Seat, Status};
 
 use super::Session;
+use crate::hand::look;
 use crate::odds::{Claim, Damage, Decides, Listener, Notes, Role, Sure, Tale};
 use crate::reckoning::{Thought, WhyNot};
 use crate::system::System;
@@ -165,7 +166,7 @@ impl<S: System> Session<S> {
             }
             return Ok(mean);
         }
-        let ends = self.ends(watch, |fight, _| fight.look(path))?;
+        let ends = self.ends(watch, |fight, _| look(fight, path))?;
         for (value, chance) in ends.iter() {
             let value = value.clone()?;
             let number: u32 = value.parse().map_err(|_| {

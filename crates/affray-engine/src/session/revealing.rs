@@ -84,7 +84,12 @@ impl<S: System> Session<S> {
     /// What a seat sees of the fight.
     pub(super) fn seen_by(&self, seat: Option<Seat>) -> View {
         let fight = &self.waiting.game;
-        let view = fight.view(seat);
+        let mut view = fight.view(seat);
+        view.moment += &crate::hand::moment(fight, seat);
+        for it in &mut view.combatants {
+            let who = (0..fight.people() as Who).find(|&who| fight.person(who) == it.name);
+            it.conditions.extend(who.into_iter().flat_map(|who| crate::hand::seen(fight, who)));
+        }
         if self.reveals.is_exact() {
             return view;
         }

@@ -6,7 +6,7 @@ use affray_table::{Open, Rolled, Run, Seat, Tape};
 
 use super::answer::find_asked;
 use super::{Act, Before, Given, MAX_ANSWERS, Ruled, Said, Session, Turn};
-use crate::hand::{Aim, Course, Order, Resolved, Ruling, Value, told};
+use crate::hand::{Aim, Course, Order, Resolved, Ruling, Task, Value, look, told};
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Fate;
 use crate::play::Line;
@@ -97,7 +97,13 @@ impl<S: System> Session<S> {
         let mut after = self.now.clone();
         let (mut all_told, mut all_cited) = (Vec::new(), vec![S::RULED]);
         for aim in &resolved.aims {
-            let order = self.at_checkpoint(aim, &after);
+            let order = match &aim.task {
+                Task::Order(order) => self.at_checkpoint((order, aim), &after),
+                Task::House(homely) => {
+                    homely.carry_out(&mut after).map_err(Unruled::Barred)?;
+                    continue;
+                }
+            };
             let rule = |t: &mut Tape<S>, fight: &mut S| S::rule(t, fight, &order);
             match affray_table::run(&after, &mut Vec::new(), true, &rule) {
                 Run::Done { game, value: Ok(()), told, cited, .. } => {
@@ -112,9 +118,10 @@ impl<S: System> Session<S> {
         let seats = self.now.seats().into_iter();
         let is_told = |seat: &Seat| {
             let orders = resolved.aims.iter();
-            let is_told = |aim: &Aim<S>| match aim.of {
-                Some(who) => after.side(who) == *seat,
-                None => after.is_told(*seat, &aim.order),
+            let is_told = |aim: &Aim<S>| match (aim.of, &aim.task) {
+                (Some(who), _) => after.side(who) == *seat,
+                (None, Task::Order(order)) => after.is_told(*seat, order),
+                (None, Task::House(homely)) => homely.is_told(&after, *seat),
             };
             !resolved.aims.is_empty() && orders.clone().all(is_told)
         };
@@ -140,9 +147,9 @@ impl<S: System> Session<S> {
 
     /// An order as it has to be given at the checkpoint. What has changed a number since then
     /// changes it again, so it is set higher or lower by as much.
-    fn at_checkpoint(&self, aim: &Aim<S>, fight: &S) -> Order<S> {
-        let now = |fight: &S| fight.look(&aim.figure.as_ref()?.path).ok()?.parse::<i32>().ok();
-        match (&aim.order, now(&self.waiting.game), now(fight)) {
+    fn at_checkpoint(&self, (order, aim): (&Order<S>, &Aim<S>), fight: &S) -> Order<S> {
+        let now = |fight: &S| look(fight, &aim.figure.as_ref()?.path).ok()?.parse::<i32>().ok();
+        match (order, now(&self.waiting.game), now(fight)) {
             (Order::Set { dial, value: Value::Number(number) }, Some(now), Some(then)) => {
                 let number = number.saturating_add(then.saturating_sub(now));
                 Order::Set { dial: dial.clone(), value: Value::Number(number) }
@@ -239,7 +246,7 @@ impl<S: System> Session<S> {
     fn check(&self, aim: &Aim<S>) -> Result<(), Unruled> {
         let fight = &self.waiting.game;
         if let Some(figure) = &aim.figure {
-            let now = fight.look(&figure.path)?;
+            let now = look(fight, &figure.path)?;
             if !same(&now, &figure.wanted) {
                 let (path, wanted) = (&figure.path, &figure.wanted);
                 return Err(format!("{path} would be {now}, not {wanted}").into());
@@ -247,7 +254,13 @@ impl<S: System> Session<S> {
         }
         let name = |who: &u8| fight.person(*who).to_owned();
         let fails = |who: &u8, what: &str| Err(format!("{} would still {what}", name(who)).into());
-        match &aim.order {
+        let order = match &aim.task {
+            Task::House(homely) => {
+                return homely.fails(fight).map_or(Ok(()), |why| Err(why.into()));
+            }
+            Task::Order(order) => order,
+        };
+        match order {
             Order::Lay { who, what, level, .. } => match fight.suffers(*who, what) {
                 None => Err(format!("it would be over for {} already", name(who)).into()),
                 Some(now) if level.is_some_and(|level| level != now) => {

@@ -105,6 +105,14 @@ impl<S: System> Entry<'_, S> {
         }
     }
 
+    /// The event, if it is no ruling.
+    pub(super) fn event(&self) -> Option<&EventOf<S>> {
+        match self.what {
+            What::Ruled(_) => None,
+            What::Told(told) => Some(&told.event),
+        }
+    }
+
     pub(super) fn gist(&self) -> Gist {
         match self.what {
             What::Ruled(_) => Gist::none(),

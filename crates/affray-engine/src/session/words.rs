@@ -70,7 +70,7 @@ fn asks<S: System>(game: &S, open: &Open<S>) -> Asks {
             notation: notation.clone(),
             purpose: with_asides(&game.word_purpose(*purpose)),
             values: throw.as_ref().and_then(|throw| throw.values),
-            dice: DieAsked::of(notation),
+            dice: DieAsked::of(notation, |place| game.word_die(*purpose, place)),
         }),
         Open::Misfit { .. } => Asks::Each { choices: Vec::new() },
     }

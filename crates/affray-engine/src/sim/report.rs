@@ -6,6 +6,7 @@ use super::arena::{Arena, seed_of};
 use super::stats::{Mean, Share};
 use super::tally::{Pick, Roster, Tally};
 use crate::measure::Ending;
+use crate::words::wins;
 
 /// The figures of a sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -212,7 +213,7 @@ fn words(roster: &Roster, tally: &Tally, ending: Ending) -> String {
         (Some(known), _) => known.1.clone(),
         (None, Ending::Win(seat)) => {
             let side = roster.sides.iter().find(|side| side.0 == seat);
-            format!("{} win", side.map_or("nobody", |side| side.1.as_str()))
+            wins(side.map_or("nobody", |side| side.1.as_str()))
         }
         (None, Ending::Other(_) | Ending::Unfinished) => "not ended".to_owned(),
     }

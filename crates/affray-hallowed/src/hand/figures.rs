@@ -1,11 +1,14 @@
 //! Figures that can be ruled.
 
+use std::sync::Arc;
+
 use affray_engine::WhyNot;
 use affray_engine::hand::{Dial, Hand, Value, Values};
 use affray_table::Table;
 
+use super::kit::Told;
 use crate::ids::{Id, People};
-use crate::kinds::{Attribute, Spend};
+use crate::kinds::{Attribute, Condition, Spend};
 use crate::rules::damage::armor;
 use crate::rules::defense::defense;
 use crate::rules::space::speed;
@@ -52,6 +55,16 @@ pub enum Figure {
     BigHit(Id),
     /// Whether the Reaction is left.
     Reaction(Id),
+    /// Actions taken in this round.
+    Actions(Id),
+    /// Points of Armor that acid has eaten.
+    Eaten(Id),
+    /// The most Mana.
+    MaxMana(Id),
+    /// Ends of rounds that a condition still lasts.
+    Rounds(Id, Condition),
+    /// What a look says in words.
+    Told(Id, Told),
 }
 
 /// The figures of somebody, or of the fight.
@@ -75,6 +88,9 @@ pub(super) fn dials(fight: &Fight, of: Option<Id>) -> Vec<Dial<Figure>> {
         number(Figure::Moved(who), "moved", 0, 99),
         number(Figure::Breathless(who), "breathless", 0, 99),
         number(Figure::Snare(who), "snare", 0, 99),
+        number(Figure::Actions(who), "actions", 0, 9),
+        number(Figure::Eaten(who), "eaten", 0, 99),
+        number(Figure::MaxMana(who), "max-mana", 0, 999),
         number(Figure::Defense(who), "defense", -40, 99),
         number(Figure::Armor(who), "armor", 0, 99),
         number(Figure::Speed(who), "speed", 0, 99),
@@ -87,6 +103,15 @@ pub(super) fn dials(fight: &Fight, of: Option<Id>) -> Vec<Dial<Figure>> {
             .iter()
             .map(|&it| number(Figure::Score(who, it), &format!("score {}", it.word()), 0, 99)),
     );
+    all.extend(
+        Told::ALL
+            .iter()
+            .map(|&(told, word)| dial(Figure::Told(who, told), word, told.values(fight, who))),
+    );
+    all.extend(fight[who].conditions.iter().map(|condition| {
+        let path = format!("rounds {}", condition.word());
+        number(Figure::Rounds(who, condition), &path, 0, 99)
+    }));
     if fight[who].due.is_some() {
         all.push(number(Figure::Due(who), "initiative", -99, 99));
     }
@@ -118,6 +143,11 @@ const fn owner(figure: Figure) -> Option<Id> {
         | Figure::Score(who, _)
         | Figure::Defending(who)
         | Figure::BigHit(who)
+        | Figure::Actions(who)
+        | Figure::Eaten(who)
+        | Figure::MaxMana(who)
+        | Figure::Rounds(who, _)
+        | Figure::Told(who, _)
         | Figure::Reaction(who) => Some(who),
     }
 }
@@ -129,6 +159,9 @@ pub(super) fn set(
     figure: Figure,
     value: Value,
 ) -> Result<(), WhyNot> {
+    if let Figure::Told(who, told) = figure {
+        return told.set(fight, who, value);
+    }
     let done = match value {
         Value::Number(number) => match i16::try_from(number) {
             Ok(number) => set_number(fight, figure, number),
@@ -149,11 +182,15 @@ pub(super) fn set(
 fn set_number(fight: &mut Fight, figure: Figure, number: i16) -> bool {
     let (small, is_small) = (u8::try_from(number).unwrap_or(0), u8::try_from(number).is_ok());
     match figure {
-        Figure::Round | Figure::Stress(_) | Figure::Mana(_) if number < 0 => return false,
+        Figure::Round | Figure::Stress(_) | Figure::Mana(_) | Figure::MaxMana(_) if number < 0 => {
+            return false;
+        }
         Figure::Bleeding(_)
         | Figure::Moved(_)
         | Figure::Breathless(_)
         | Figure::Snare(_)
+        | Figure::Actions(_)
+        | Figure::Rounds(..)
         | Figure::Item(..)
             if !is_small =>
         {
@@ -162,6 +199,16 @@ fn set_number(fight: &mut Fight, figure: Figure, number: i16) -> bool {
         Figure::Due(who) => return rule_due(fight, who, number),
         Figure::Breathless(who) => fight[who].breathless = small,
         Figure::Snare(who) => fight[who].snare = small,
+        Figure::Actions(who) => fight[who].actions = small,
+        Figure::Eaten(who) => match i8::try_from(number) {
+            Ok(eaten) => fight[who].eaten = eaten,
+            Err(_) => return false,
+        },
+        Figure::MaxMana(who) => {
+            Arc::make_mut(&mut fight.setup).profiles[who.index()].mana = number;
+            fight[who].mana = fight[who].mana.min(number);
+        }
+        Figure::Rounds(who, condition) => fight[who].lasts[condition as usize] = small,
         Figure::Round => fight.state.round = number as u16,
         Figure::Stress(who) => fight[who].stress = number,
         Figure::Mana(who) => fight[who].mana = number,
@@ -176,7 +223,9 @@ fn set_number(fight: &mut Fight, figure: Figure, number: i16) -> bool {
             rate(fight, (who, Rated::Speed), number - i16::from(speed(fight, who)));
         }
         Figure::Score(who, attribute) => rescore(fight, who, attribute, number),
-        Figure::Defending(_) | Figure::BigHit(_) | Figure::Reaction(_) => return false,
+        Figure::Defending(_) | Figure::BigHit(_) | Figure::Reaction(_) | Figure::Told(..) => {
+            return false;
+        }
     }
     true
 }
@@ -236,6 +285,11 @@ fn set_word(fight: &mut Fight, figure: Figure, yes: bool) -> bool {
         | Figure::Defense(_)
         | Figure::Armor(_)
         | Figure::Speed(_)
+        | Figure::Actions(_)
+        | Figure::Eaten(_)
+        | Figure::MaxMana(_)
+        | Figure::Rounds(..)
+        | Figure::Told(..)
         | Figure::Score(..) => return false,
     }
     true

@@ -33,9 +33,7 @@ pub(super) fn lay(
     if !is_present(fight, who) {
         return Fight::refuse(format!("{} is not in the fight", name(fight, who)));
     }
-    // A turn that has begun does not count.
-    let own_turn = fight.state.turn.is_some_and(|turn| turn.who == who);
-    let until = end.after(if own_turn { 2 } else { 1 });
+    let until = end.after(fight.turns_to_next(who.0));
     match what {
         Trouble::Is(Condition::Stabilized) if fight[who].wounds > 0 => {
             return Fight::refuse("only who is at 0 Wound Points or below is Stabilized");

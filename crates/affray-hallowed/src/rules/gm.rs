@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use affray_table::{Clause, Lazy, May, Reckon, Seat, Step, Table, barred_if};
+use affray_table::{Clause, Lazy, May, Over, Reckon, Seat, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::Course;
+use crate::event::{Course, Lasting};
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Condition, Exit};
 use crate::moves::Ease;
@@ -290,8 +290,11 @@ pub(crate) fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
     }
 }
 
-fn lift_all(t: &mut impl Table<Fight>, fight: &mut Fight, over: Vec<(u8, Suffering)>) {
-    for (who, what) in over {
+fn lift_all(t: &mut impl Table<Fight>, fight: &mut Fight, over: Over<Suffering>) {
+    for (who, what) in over.house {
+        t.tell(clause::GM_OVERRIDE, || Lasting::HouseOver { who: Id(who), what }.into());
+    }
+    for (who, what) in over.laid {
         t.cite(clause::GM_OVERRIDE);
         match what {
             Suffering::Is(condition) => lapse(t, fight, Id(who), condition),

@@ -384,6 +384,9 @@ fn word_lasting(fight: &Fight, event: &Lasting, dice: Dice<'_, Purpose>) -> Stri
         Lasting::CustomEnded { who, custom, lapsed } => {
             ends(n(who), custom_name(fight, custom), lapsed)
         }
+        Lasting::HouseOver { who, what } => {
+            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
+        }
         Lasting::Bleeds { who, now: 0 } => format!("{} no longer bleeds.", n(who)),
         Lasting::Bleeds { who, now } => format!("{} bleeds {now} a round.", n(who)),
         Lasting::Eaten { who } => format!("Acid eats 1 point of {}'s Armor.", n(who)),
@@ -485,6 +488,7 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
         | Event::Lasting(
             Lasting::Ended { who, lapsed: true, .. }
             | Lasting::CustomEnded { who, lapsed: true, .. }
+            | Lasting::HouseOver { who, .. }
             | Lasting::WardEnds { who },
         ) => knows_of(fight, seat, who),
         Event::Course(_)

@@ -138,6 +138,7 @@ fn of_lasting(event: &Lasting) -> Gist {
         | Lasting::Ended { who, .. }
         | Lasting::CustomBegan { who, .. }
         | Lasting::CustomEnded { who, .. }
+        | Lasting::HouseOver { who, .. }
         | Lasting::Warded { who, .. }
         | Lasting::WardEnds { who } => of(who),
     }

@@ -1,5 +1,7 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
+use affray_engine::wins;
+
 use super::{
     custom_name, item_name, name, side_name, spell_name, talent_name, weapon_name, word_ending,
 };
@@ -123,7 +125,9 @@ pub(crate) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Enter(who) => format!("{} enters", n(who)),
         Ruling::Hasten(who) => format!("the place of {} has passed", n(who)),
         Ruling::Suffocate(who) => format!("{} suffocates", n(who)),
-        Ruling::End(Ending::Win(side)) => format!("the fight ends, {} win", side_name(fight, side)),
+        Ruling::End(Ending::Win(side)) => {
+            format!("the fight ends, {}", wins(side_name(fight, side)))
+        }
         Ruling::End(ending) => format!("the fight ends, {}", word_ending(fight, ending)),
     }
 }

@@ -4,6 +4,7 @@ use affray_engine::WhyNot;
 use affray_engine::hand::{Dial, Hand, Value, Values};
 use affray_table::Table;
 
+use super::goals::{objective_words, set_objective, set_work, work_words};
 use crate::ruled::Figure;
 use crate::rules::condition::is_present;
 use crate::rules::item::{free_hands, hands_needed, hold, unhand};
@@ -132,6 +133,10 @@ pub enum Key {
     Done(SideId, TaskId),
     /// Meters between two, where there is no map.
     Distance(Id, Id),
+    /// What somebody is in the middle of.
+    Work(Id),
+    /// What a team is after.
+    Objective(SideId),
     /// The round.
     Round,
     /// Actions left of the turn.
@@ -172,6 +177,7 @@ pub(super) fn of_somebody(fight: &Fight, who: Id) -> Vec<Dial<Key>> {
     if fight[who].turn != TurnState::InProgress {
         all.push(Dial::new(Key::Turn(who), path("turn"), Values::words(["unspent", "spent"])));
     }
+    all.push(Dial::new(Key::Work(who), path("work"), Values::words(work_words(fight, who))));
     let sides = Values::words(fight.sides().map(|side| side_name(fight, side)));
     all.push(Dial::new(Key::Side(who), path("side"), sides));
     all
@@ -204,6 +210,9 @@ pub(super) fn of_nobody(fight: &Fight) -> Vec<Dial<Key>> {
         all.push(Dial::new(Key::Feature(FeatureId(place as u8)), path, values));
     }
     for side in fight.sides() {
+        let path = format!("objective {}", side_name(fight, side));
+        let values = Values::words(objective_words(fight));
+        all.push(Dial::new(Key::Objective(side), path, values));
         for (place, task) in fight.setup.tasks.iter().enumerate() {
             let path = format!("done {} {}", side_name(fight, side), task.name);
             let values = Values::numbers(0, MOST_COUNT);
@@ -285,6 +294,8 @@ fn set_number(
         | Key::Side(_)
         | Key::At(_)
         | Key::Loaded(_)
+        | Key::Work(_)
+        | Key::Objective(_)
         | Key::Feature(_) => return Fight::refuse("this figure is a word"),
     }
     Ok(())
@@ -321,6 +332,8 @@ fn set_count(fight: &mut Fight, key: Key, count: u8) {
         | Key::Side(_)
         | Key::At(_)
         | Key::Loaded(_)
+        | Key::Work(_)
+        | Key::Objective(_)
         | Key::Feature(_) => {}
     }
 }
@@ -339,6 +352,8 @@ fn set_word(fight: &mut Fight, key: Key, place: usize) -> Result<(), WhyNot> {
         Key::Side(who) => fight[who].side = SideId(place as u8),
         Key::At(which) => return give(fight, which, place),
         Key::Loaded(which) => fight[which].loaded = yes,
+        Key::Work(who) => return set_work(fight, who, place),
+        Key::Objective(side) => return set_objective(fight, side, place),
         Key::Feature(which) => {
             let bit = 1 << which.index();
             let closed = fight.state.closed & !bit;

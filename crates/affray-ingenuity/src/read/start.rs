@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use affray_file::Table;
+use affray_file::{Mistake, Table};
 
 use super::Reader;
 use crate::clause;
@@ -87,6 +87,13 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
         Some(_) | None => Phase::Turns,
     };
     fight.state.round = start.int("round").unwrap_or(1) as u16;
+    let is_before = fight.state.phase == Phase::RoundStart;
+    if fight.state.round == 0 && !is_before && !start.bool("surprise").unwrap_or(false) {
+        reader.mistakes.push(
+            Mistake::new(start.span("round"), "round 0 is before the first round")
+                .allowed("1 or more; 0 with `phase = \"round-start\"` or `surprise = true`"),
+        );
+    }
     let mut order: Vec<SideId> = Vec::new();
     let named = reader.mistakes.all_named(start, "order", "side", &names.sides);
     let opening = fight.setup.opening;

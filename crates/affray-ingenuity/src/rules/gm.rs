@@ -3,7 +3,7 @@
 
 mod may;
 
-use affray_table::{Lazy, May, Reckon, Seat, Step, Table, barred_if};
+use affray_table::{Lazy, May, Over, Reckon, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Finish, Until};
@@ -64,13 +64,20 @@ pub(crate) fn circumstances(
 /// What was ruled to last until the end of somebody's turn ends.
 pub(crate) fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let over = fight.state.decrees.turn_over(who.0);
-    over.into_iter().for_each(|(who, what)| cease(t, fight, Id(who), what));
+    all_over(t, fight, over);
 }
 
 /// What was ruled to last until the end of the round ends.
 pub(crate) fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let over = fight.state.decrees.round_over(fight.state.round);
-    over.into_iter().for_each(|(who, what)| cease(t, fight, Id(who), what));
+    all_over(t, fight, over);
+}
+
+fn all_over(t: &mut impl Table<Fight>, fight: &mut Fight, over: Over<Suffering>) {
+    over.laid.into_iter().for_each(|(who, what)| cease(t, fight, Id(who), what));
+    for (who, what) in over.house {
+        t.tell(clause::GM_OVERRIDE, || Event::HouseOver { who: Id(who), what });
+    }
 }
 
 /// What was ruled for a time is over.

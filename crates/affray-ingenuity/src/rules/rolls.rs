@@ -441,7 +441,7 @@ fn sum_up(
     if against.is_some_and(|against| is_just_short(result, against)) {
         t.cite(clause::LUCK_NOT_ADDED);
     }
-    let ruled = fight.state.decrees.roll(who.0) as i16;
+    let ruled = fight.state.decrees.next_roll(who.0) as i16;
     let terms = t.terms(|into| sum(fight, &test, (dice, luck), into));
     cite_terms(t, &terms);
     // What an attack comes to is told with what it is compared with.

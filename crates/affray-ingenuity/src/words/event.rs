@@ -4,7 +4,7 @@ mod blow;
 
 use std::fmt::Display;
 
-use affray_engine::Dice;
+use affray_engine::{Dice, verb, wins};
 
 use super::aside::{because, kept, left, left_of};
 use super::option::{
@@ -23,11 +23,16 @@ use crate::state::{Fight, Outcome};
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
-    let f = |which: SideId| side_name(fight, which);
+    let does = |side: SideId, forms| {
+        let side = side_name(fight, side);
+        format!("{side} {}", verb(side, forms))
+    };
     match *event {
-        Event::Order { side, place } => format!("Initiative {place}: {}.", f(side)),
+        Event::Order { side, place } => {
+            format!("Initiative {place}: {}.", side_name(fight, side))
+        }
         Event::SurpriseRound { side } => {
-            format!("{} have the advantage of surprise.", f(side))
+            format!("{} the advantage of surprise.", does(side, ("has", "have")))
         }
         Event::RoundBegan { round } => format!("Round {round} begins."),
         Event::RoundEnded { round: 0 } => "The surprise round ends.".to_owned(),
@@ -36,7 +41,7 @@ pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> Stri
         Event::TurnEnded { who } => format!("{} ends their turn.", n(who)),
         Event::TurnBrokenOff { who } => format!("{}'s turn is broken off.", n(who)),
         Event::TurnGoesOn { who } => format!("{} goes on with their turn.", n(who)),
-        Event::Passed { side } => format!("{} hold back.", f(side)),
+        Event::Passed { side } => format!("{} back.", does(side, ("holds", "hold"))),
         Event::TurnLost { who } => {
             format!("{} lost this round's turn and is picked first in the next.", n(who))
         }
@@ -51,7 +56,8 @@ pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> Stri
         Event::Ambush { passed: true } => "Nobody notices the ambush.".to_owned(),
         Event::Ambush { passed: false } => "The ambush is noticed.".to_owned(),
         Event::Completes { side, objective } => {
-            format!("{} reach their objective: {}.", f(side), word_objective(fight, objective))
+            let reach = does(side, ("reaches", "reach"));
+            format!("{reach} their objective: {}.", word_objective(fight, objective))
         }
         Event::Over { outcome, how } => word_over(fight, outcome, how),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
@@ -75,7 +81,7 @@ fn word_over(fight: &Fight, outcome: Outcome, how: Finish) -> String {
         Finish::Gm => ": the GM ends the fight",
     };
     match outcome {
-        Outcome::Win(sides) => format!("{} win{why}.", word_sides(fight, sides)),
+        Outcome::Win(sides) => format!("{}{why}.", wins(&word_sides(fight, sides))),
         Outcome::Draw => format!("Nobody wins{why}."),
     }
 }

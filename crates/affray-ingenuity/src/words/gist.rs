@@ -211,6 +211,7 @@ fn of_harm(fight: &Fight, event: &Event) -> Gist {
         Event::Harmed { who, .. }
         | Event::Bloodied { who }
         | Event::Ceases { who, .. }
+        | Event::HouseOver { who, .. }
         | Event::StaysConscious { who }
         | Event::Falls { who }
         | Event::Dies { who }

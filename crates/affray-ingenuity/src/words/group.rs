@@ -123,6 +123,7 @@ macro_rules! harms {
             | Event::Lingers { .. }
             | Event::LosesActions { .. }
             | Event::Ceases { .. }
+            | Event::HouseOver { .. }
             | Event::Springs { .. }
             | Event::Recovers { .. }
     };

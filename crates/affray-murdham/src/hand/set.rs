@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::purpose::Score;
 use crate::ruled::Figure as Term;
 use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::core::own_score;
 use crate::rules::gear::{can_hold, helmet, into_hands, is_shield, suit, unhand};
 use crate::rules::health::{maximum, pass_away};
 use crate::rules::nonlethal::lose_holds;
@@ -167,14 +168,7 @@ fn rule_score(fight: &mut Fight, who: Id, (score, number): (Score, i32)) -> Resu
     let Ok(value @ 1..) = i8::try_from(number) else {
         return Fight::refuse(format!("nobody has a score of {number}"));
     };
-    let one = &mut fight[who];
-    let now = match score {
-        Score::Strength => &mut one.strength,
-        Score::Agility => &mut one.agility,
-        Score::Wits => &mut one.wits,
-    };
-    let by = i32::from(value) - i32::from(*now);
-    *now = value;
+    let by = i32::from(value) - i32::from(own_score(fight, who, score));
     fight.state.decrees.add(Term::Score(who, score), by);
     fight[who].health = fight[who].health.min(maximum(fight, who));
     Ok(())

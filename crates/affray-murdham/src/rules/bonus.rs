@@ -7,9 +7,11 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Purpose};
 use crate::offer::{Kind, Offers};
+use crate::purpose::Score;
 use crate::reason::{Barrier, Both, Handle, Thing, Who};
 use crate::rounding::half_up;
 use crate::rules::condition::{are_allies, is_incapacitated, is_present};
+use crate::rules::core::own_score;
 use crate::rules::gear::{
     as_weapon, can_hold, draws_quickly, half_bulk_carried, held, helmet, into_hands, is_shield,
     is_two_handed, item, lying, pack, unhand,
@@ -421,7 +423,7 @@ pub fn use_up(fight: &mut Fight, who: Id, which: ItemId) {
 /// The health that a healing draught gives (`murdham.item.healing-draught`).
 #[must_use]
 pub fn draught(fight: &Fight, on: Id) -> i16 {
-    half_up(i16::from(fight[on].strength))
+    half_up(i16::from(own_score(fight, on, Score::Strength)))
 }
 
 /// A draught or an antidote (`murdham.item.healing-draught`, `murdham.item.antidote`).

@@ -4,8 +4,10 @@ use affray_table::{May, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
+use crate::purpose::Score;
 use crate::reason::{Barrier, Who};
 use crate::ruled::Suffering;
+use crate::rules::core::own_score;
 use crate::rules::gear::half_bulk_carried;
 use crate::settings::{BonusReactions, CarryLimit, LostTurnsStack, Unaware};
 use crate::setup::{Id, Intelligence, Kind, Skill};
@@ -112,7 +114,7 @@ pub fn is_on_guard(fight: &Fight, who: Id) -> bool {
 pub fn is_encumbered(fight: &Fight, who: Id) -> bool {
     let limit = match fight.setup.settings.carry_limit {
         CarryLimit::Eight => 16,
-        CarryLimit::Str => 2 * u16::from(fight[who].strength.max(0) as u8),
+        CarryLimit::Str => 2 * u16::from(own_score(fight, who, Score::Strength).max(0) as u8),
     };
     half_bulk_carried(fight, who) > limit
 }

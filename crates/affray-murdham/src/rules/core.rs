@@ -31,6 +31,19 @@ pub(crate) fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Seat, ask: A
     Ok(answer == Answer::Yes)
 }
 
+/// Somebody's score without what lies on them: what injuries left of it, and what was ruled.
+#[must_use]
+#[inline]
+pub(crate) fn own_score(fight: &Fight, who: Id, which: Score) -> i8 {
+    let combatant = &fight[who];
+    let left = match which {
+        Score::Strength => combatant.strength,
+        Score::Agility => combatant.agility,
+        Score::Wits => combatant.wits,
+    };
+    left.saturating_add(fight.state.decrees.term(Figure::Score(who, which)) as i8)
+}
+
 /// Somebody's score as it is now (`murdham.core.abilities`).
 #[must_use]
 pub(crate) fn score(fight: &Fight, who: Id, which: Score) -> i8 {
@@ -48,7 +61,7 @@ pub(crate) fn score_of(fight: &Fight, who: Id, which: Score, into: &mut impl Rec
     let whole = whole as i8;
     into.add(whole, From::Score(which), clause::CORE_ABILITIES);
     let ruled = fight.state.decrees.term(Figure::Score(who, which));
-    into.add(i32::from(now - whole) - ruled, From::Weakened, clause::HEALTH_INJURIES);
+    into.add(now - whole, From::Weakened, clause::HEALTH_INJURIES);
     into.add(ruled, From::Ruled, clause::CORE_GM_OVERRIDE);
     // murdham.condition.confused: all scores are 2 lower.
     if combatant.conditions.has(Condition::Confused) {

@@ -1,7 +1,7 @@
 //! What the GM rules unasked, deaths that are due, and the end of the stretch
 //! (`murdham.core.gm-override`, `murdham.core.stretch-boundary`, `murdham.health.dying`).
 
-use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
+use affray_table::{Lazy, May, Over, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
@@ -172,13 +172,20 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
 /// What was ruled to last until the end of somebody's turn ends (`murdham.core.gm-override`).
 pub fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let over = fight.state.decrees.turn_over(who.0);
-    over.into_iter().for_each(|(who, what)| lift(t, fight, Id(who), what));
+    all_over(t, fight, over);
 }
 
 /// The same of a round.
 pub fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let over = fight.state.decrees.round_over(fight.state.round);
-    over.into_iter().for_each(|(who, what)| lift(t, fight, Id(who), what));
+    all_over(t, fight, over);
+}
+
+fn all_over(t: &mut impl Table<Fight>, fight: &mut Fight, over: Over<Suffering>) {
+    over.laid.into_iter().for_each(|(who, what)| lift(t, fight, Id(who), what));
+    for (who, what) in over.house {
+        t.tell(clause::CORE_GM_OVERRIDE, || Event::HouseOver { who: Id(who), what });
+    }
 }
 
 /// Somebody no longer suffers what a ruling can lay on them.

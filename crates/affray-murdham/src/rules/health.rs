@@ -9,7 +9,7 @@ use crate::reason::From;
 use crate::rounding::half_up;
 use crate::ruled::Figure;
 use crate::rules::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
-use crate::rules::core::{agrees, seat};
+use crate::rules::core::{agrees, own_score, seat};
 use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, UndeadAtZero};
 use crate::setup::{Id, Kind, Setup, Size, Skill};
 use crate::state::{Condition, Fight, Standing};
@@ -76,7 +76,7 @@ fn maximum_of(setup: &Setup, who: Id, strength: i8, into: &mut impl Reckon<From>
 #[inline]
 pub fn maximum(fight: &Fight, who: Id) -> i16 {
     let ruled = fight.state.decrees.term(Figure::MaxHealth(who)) as i16;
-    (max_health(&fight.setup, who, fight[who].strength) + ruled).max(1)
+    (max_health(&fight.setup, who, own_score(fight, who, Score::Strength)) + ruled).max(1)
 }
 
 /// Damage at once that kills outright (`murdham.health.instant-death`).
@@ -87,7 +87,7 @@ pub(crate) fn death_threshold(fight: &Fight, who: Id) -> i16 {
 
 /// The same, amount by amount.
 pub(crate) fn deadly(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
-    let strength = fight[who].strength;
+    let strength = own_score(fight, who, Score::Strength);
     match fight.setup.settings.instant_death {
         InstantDeath::SizeAdjusted => maximum_of(&fight.setup, who, strength, into),
         InstantDeath::PlainStr => {
@@ -387,7 +387,7 @@ pub(crate) fn lose_score(
         Score::Wits => &mut fight[who].wits,
     };
     *now -= by;
-    let gone = *now <= 0;
+    let gone = own_score(fight, who, score) <= 0;
     t.tell(clause::HEALTH_INJURIES, || Event::ScoreFell { who, score, by: by as u8 });
     if gone {
         // murdham.core.abilities: a score brought to 0 or less kills its owner at once.

@@ -10,7 +10,7 @@ use crate::reason::{Barrier, Both, Handle, Who};
 use crate::rounding::half_up;
 use crate::rules::bonus::{may_feed, may_reach_feature};
 use crate::rules::condition::{are_allies, captors, entangled, is_fighting, is_present};
-use crate::rules::core::{judge, save};
+use crate::rules::core::{judge, own_score, save};
 use crate::rules::gear::{held, item, pack};
 use crate::rules::position::{is_nearby, range, sees};
 use crate::settings::{OtherMain, TauntSave};
@@ -283,7 +283,7 @@ fn medicine(
     t.tell(clause::ITEM_MEDICINE_BOX, || Event::Used { who, item: which, on });
     crate::rules::bonus::use_up(fight, who, which);
     let amount = if fight.profile(who).skills.has(Skill::Heal) {
-        let most = half_up(i16::from(fight[on].strength));
+        let most = half_up(i16::from(own_score(fight, on, Score::Strength)));
         (t.roll(Purpose::Medicine { who: on }, Sum::d(8))? as i16).min(most)
     } else {
         1

@@ -12,6 +12,7 @@ use crate::means::Means;
 use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Score, Style, With};
 use crate::offer::{self, Offers};
 use crate::rules::condition::{are_allies, is_fighting};
+use crate::rules::core::own_score;
 use crate::rules::hazard::may_drown;
 use crate::rules::position::{Peeking, between, is_nearby, ordinary_move, range};
 use crate::setup::{Hazard, Id, Manner, Skill};
@@ -304,7 +305,7 @@ impl<'f> Weighing<'f> {
             Form::Strike { .. } => LESS_THAN_ENDING,
             // Grappling pays against a strong striker with little strength to resist.
             Form::Grapple => {
-                let weak = fight[target].strength <= 7;
+                let weak = own_score(fight, target, Score::Strength) <= 7;
                 let skilled = fight.profile(who).skills.has(Skill::Wrestling);
                 let pays = (weak || skilled) && estimate::mean_twice(fight, target) >= 12;
                 if pays { HOLD } else { 20 }
@@ -335,7 +336,8 @@ impl<'f> Weighing<'f> {
     /// What a hold on this one is worth at most, or disarming it.
     fn hold_at_most(&self, target: Id) -> i32 {
         let skills = self.fight.profile(self.who).skills;
-        let wrestles = skills.has(Skill::Wrestling) || self.fight[target].strength <= 7;
+        let weak = own_score(self.fight, target, Score::Strength) <= 7;
+        let wrestles = skills.has(Skill::Wrestling) || weak;
         let hold = if wrestles { HOLD } else { 20 };
         if skills.has(Skill::Disarm) { hold.max(DISARM) } else { hold }
     }
@@ -450,7 +452,8 @@ impl<'f> Weighing<'f> {
         let (fight, who) = (self.fight, self.who);
         let skilled = fight.profile(who).skills.has(Skill::Intimidate);
         let weak = || {
-            fight[target].wits <= 6 && !crate::rules::condition::is_immune_to_fear(fight, target)
+            own_score(fight, target, Score::Wits) <= 6
+                && !crate::rules::condition::is_immune_to_fear(fight, target)
         };
         let seen = || !between(fight, who, target, Peeking::No).barred;
         if skilled && !self.strikes() && weak() && seen() { 15 } else { -10 }

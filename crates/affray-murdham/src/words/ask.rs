@@ -1,6 +1,6 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_engine::{Fact, aside};
+use affray_engine::{Fact, aside, verb};
 use affray_field::Place;
 use affray_table::Seat;
 
@@ -58,17 +58,19 @@ fn figures(who: Id, words: &str) -> String {
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let somebody = |id: Id| name(fight, id);
     let side = |id: FactionId| faction_name(fight, id);
+    let does = |id: FactionId, forms| format!("{} {}", side(id), verb(side(id), forms));
+    let do_they = |id: FactionId| format!("{} {}", verb(side(id), ("Does", "Do")), side(id));
     match ask {
-        Ask::First(holder) => format!("{} hold the initiative. Who begins?", side(holder)),
+        Ask::First(holder) => does(holder, ("holds", "hold")) + " the initiative. Who begins?",
         Ask::Next(holder) => {
-            format!("{} arrange the order of factions. Who follows?", side(holder))
+            does(holder, ("arranges", "arrange")) + " the order of factions. Who follows?"
         }
-        Ask::Spare(victors) => format!("Do {} spare those who have surrendered?", side(victors)),
+        Ask::Spare(victors) => do_they(victors) + " spare those who have surrendered?",
         Ask::Counterer { faction, attack, .. } => {
             format!("{}. Who of {} counters?", word_attack(fight, attack, None), side(faction))
         }
         Ask::Activate(faction) => format!("Who of {} takes a turn?", side(faction)),
-        Ask::Truce(faction) => format!("Do {} agree to a truce?", side(faction)),
+        Ask::Truce(faction) => do_they(faction) + " agree to a truce?",
         Ask::Turn(who) => word_turn(fight, who),
         Ask::React { who, attack, .. } => {
             format!("{}. {}", word_attack(fight, attack, Some(who)), word_reaction(fight, who))

@@ -1,5 +1,6 @@
 //! What stands in the way of an answer, in whole sentences.
 
+use affray_engine::verb;
 use affray_field::Place;
 
 use crate::reason::{Barrier, Both, Handle, There, Thing, Way, Who};
@@ -105,7 +106,9 @@ fn of_the_round(fight: &Fight, barrier: Barrier) -> String {
     let f = |faction| faction_name(fight, faction);
     match barrier {
         Barrier::FactionOut(faction) => format!("nobody of {} is still fighting", f(faction)),
-        Barrier::Placed(faction) => format!("{} already have their place", f(faction)),
+        Barrier::Placed(faction) => {
+            format!("{} already {} their place", f(faction), verb(f(faction), ("has", "have")))
+        }
         Barrier::OtherFaction(who, faction) => {
             format!("{} does not belong to {}", n(who), f(faction))
         }

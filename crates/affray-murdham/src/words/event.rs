@@ -1,6 +1,6 @@
 //! What happened, in a sentence each.
 
-use affray_engine::{Dice, Fact, aside};
+use affray_engine::{Dice, Fact, aside, verb, wins};
 use affray_field::Place;
 use affray_table::Terms;
 
@@ -122,14 +122,18 @@ pub fn word_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> Stri
 /// How the round goes.
 fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
-    let f = |which: FactionId| faction_name(fight, which);
+    let does = |faction: FactionId, forms| {
+        let faction = faction_name(fight, faction);
+        format!("{faction} {}", verb(faction, forms))
+    };
     match event {
         Round::Initiative { faction } => {
             let drawn = dice.number(|purpose| purpose == Purpose::Initiative);
             let sides = fight.state.in_play.count();
             let drawn = drawn.filter(|_| sides > 1);
             let drawn = drawn.map(|number| format!(" (drawn: {number} of {sides})"));
-            format!("{} hold the initiative{}.", f(faction), drawn.unwrap_or_default())
+            let holds = does(faction, ("holds", "hold"));
+            format!("{holds} the initiative{}.", drawn.unwrap_or_default())
         }
         Round::AmbushBegan => "The ambush begins: only those in hiding can act.".to_owned(),
         Round::RoundBegan { round } => format!("Round {round} begins."),
@@ -137,15 +141,19 @@ fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
         Round::FastPhase => "The fast phase begins.".to_owned(),
         Round::SlowPhase => "The slow phase begins.".to_owned(),
         Round::First { holder, first } if holder == first => {
-            format!("{} choose to begin.", f(first))
+            format!("{} to begin.", does(first, ("chooses", "choose")))
         }
-        Round::First { holder, first } => format!("{} let {} begin.", f(holder), f(first)),
+        Round::First { holder, first } => {
+            format!("{} {} begin.", does(holder, ("lets", "let")), faction_name(fight, first))
+        }
         Round::TurnBegan { who } => format!("{} takes a turn.", n(who)),
         Round::TurnEnded { who } => format!("{} ends the turn.", n(who)),
         Round::TurnLost { who } => format!("{}'s turn of this round is lost.", n(who)),
-        Round::Passed { faction } => format!("{} pass.", f(faction)),
+        Round::Passed { faction } => format!("{}.", does(faction, ("passes", "pass"))),
         Round::MustPass { faction } => {
-            format!("{} have nobody who can act now, and pass.", f(faction))
+            let has = does(faction, ("has", "have"));
+            let pass = verb(faction_name(fight, faction), ("passes", "pass"));
+            format!("{has} nobody who can act now, and {pass}.")
         }
         Round::RoundEnded { round } => format!("All have passed: round {round} ends."),
         Round::NobodyActed { rounds } => match rounds {
@@ -153,10 +161,10 @@ fn word_round(fight: &Fight, event: Round, dice: Dice<'_, Purpose>) -> String {
             _ => format!("Nobody has acted for {rounds} rounds."),
         },
         Round::TruceAnswered { faction, agreed: true } => {
-            format!("{} agree to a truce.", f(faction))
+            format!("{} to a truce.", does(faction, ("agrees", "agree")))
         }
         Round::TruceAnswered { faction, agreed: false } => {
-            format!("{} refuse the truce.", f(faction))
+            format!("{} the truce.", does(faction, ("refuses", "refuse")))
         }
         Round::NoDeclaration { who } => format!("{} declares nothing in time.", n(who)),
         Round::StretchEnded => "The stretch ends.".to_owned(),
@@ -559,7 +567,7 @@ fn word_end(fight: &Fight, event: Ending) -> String {
         Ending::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Ending::Over { outcome } => match outcome {
             Outcome::Win(faction) => {
-                format!("{} win: no opponent is still fighting.", super::victors(fight, faction))
+                format!("{}: no opponent is still fighting.", wins(&super::victors(fight, faction)))
             }
             Outcome::Draw => "Nobody is left: a draw.".to_owned(),
             Outcome::Truce => "The fight ends in a truce.".to_owned(),

@@ -164,9 +164,10 @@ fn of_health(event: Health) -> Gist {
 
 fn of_lasting(event: Lasting) -> Gist {
     match event {
-        Lasting::Began { who, .. } | Lasting::Ended { who, .. } | Lasting::LosesTurn { who } => {
-            of(who)
-        }
+        Lasting::Began { who, .. }
+        | Lasting::Ended { who, .. }
+        | Lasting::HouseOver { who, .. }
+        | Lasting::LosesTurn { who } => of(who),
         Lasting::Frightened { who, of: whom, .. } => of(whom).to(who.0),
         Lasting::FacedFear { who, of: whom, .. } => of(who).to(whom.0),
         Lasting::Taunted { who, by } => of(by).to(who.0),

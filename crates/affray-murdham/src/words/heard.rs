@@ -214,6 +214,7 @@ impl Ear<'_> {
         match event {
             Lasting::Began { who, .. }
             | Lasting::Ended { who, .. }
+            | Lasting::HouseOver { who, .. }
             | Lasting::LosesTurn { who }
             | Lasting::Frightened { who, .. }
             | Lasting::FacedFear { who, .. }

@@ -16,6 +16,9 @@ pub(super) fn word_condition(fight: &Fight, event: Lasting, dice: Dice<'_, Purpo
     match event {
         Lasting::Began { who, condition } => format!("{} {}.", n(who), word_begun(condition)),
         Lasting::Ended { who, condition } => format!("{} {}.", n(who), word_ended(condition)),
+        Lasting::HouseOver { who, what } => {
+            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
+        }
         Lasting::LosesTurn { who } => format!("{} loses their next turn.", n(who)),
         Lasting::Frightened { who, of, terror, terms } => {
             let rolled = word_rolled(fight, dice, who, (SaveFor::Fear, &terms));

@@ -84,8 +84,10 @@ fn of_action(fight: &Fight, action: Action) -> Parts {
             let power = &*fight.setup.powers[casting.power.index()].name;
             aimed(fight, of(Kind::Cast, "invoke").with(power), aim)
         }
-        Action::Step(to) => of(Kind::Move, "step").to(place_name(fight, to)),
-        Action::Leave => of(Kind::Move, "leave"),
+        Action::Step(to) => {
+            of(Kind::Move, "step").to(place_name(fight, to)).costing("half zones", 1)
+        }
+        Action::Leave => of(Kind::Move, "leave").costing("half zones", 1),
         Action::FullMovement(gait) => match gait {
             Gait::Walk => of(Kind::Move, "move-on"),
             Gait::Sprint => of(Kind::Move, "sprint"),

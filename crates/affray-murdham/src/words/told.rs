@@ -161,6 +161,7 @@ fn of_lasting(fight: &Fight, event: Lasting) -> Numbers {
         }
         Lasting::Began { .. }
         | Lasting::Ended { .. }
+        | Lasting::HouseOver { .. }
         | Lasting::LosesTurn { .. }
         | Lasting::Taunted { .. }
         | Lasting::Grabbed { .. }

@@ -97,6 +97,16 @@ fn scores_and_skills_are_not_told() {
     alike(&crakes.map(|crake| format!("kind = \"demon\"\n{crake}\n")), &[]);
 }
 
+#[test]
+fn what_others_have_learned_and_how_they_decide_is_not_known() {
+    let crakes = [
+        "tactics = \"cautious\"\nskills = [\"cleave\"]",
+        "tactics = \"random\"\nskills = [\"strike to stun\", \"dodge blows\"]",
+        "tactics = \"skirmish\"",
+    ];
+    alike(&crakes.map(|crake| format!("kind = \"demon\"\n{crake}\n")), &[]);
+}
+
 /// Crakes with talons of a d6, by their skill or without it.
 fn clawed() -> [String; 2] {
     let talons = |die: &str, skills: &str| {

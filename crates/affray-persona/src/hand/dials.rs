@@ -5,11 +5,13 @@ use affray_engine::hand::{Dial, Values};
 use super::{BONDS, Count, Figure, Flag, Measure, Part};
 use crate::rules::harm;
 use crate::setup::{Element, Id, Kind, Level, Location, PersonaId, Score, Status};
-use crate::state::{Fight, Vision};
+use crate::state::{Ban, Fight, Vision};
 use crate::words::{item_name, name, persona_name};
 
 /// The most that anything without a bound of its own may be.
 const MOST: i32 = 9_999;
+/// The most rounds and days for which a Persona is out.
+const MOST_BANNED: u8 = 20;
 /// As far below 0 as critical rows go.
 const LEAST_WOUNDS: i32 = -10;
 
@@ -65,6 +67,8 @@ pub fn of_somebody(fight: &Fight, who: Id) -> Vec<Dial<Figure>> {
         let holder = path(&format!("{}-by", status.word()));
         dials.push(Dial::new(Figure::Holder(who, status), holder, values));
     }
+    let sides = fight.setup.sides.iter().map(|side| side.name.as_str());
+    dials.push(Dial::new(Figure::Side(who), path("side"), Values::words(sides)));
     if fight[who].has(Status::Confused) {
         let values = Values::words(Vision::WORDS.iter().copied());
         dials.push(Dial::new(Figure::Vision(who), path("vision"), values));
@@ -130,8 +134,25 @@ pub fn of_nobody(fight: &Fight) -> Vec<Dial<Figure>> {
             };
             dials.push(number(Figure::Of(persona, measure), path(measure.word()), span));
         }
+        let values = Values::words(bans().map(word_ban));
+        dials.push(Dial::new(Figure::Ban(persona), path("ban"), values));
     }
     dials
+}
+
+/// How long a Persona may be ruled out: not at all, some rounds, some days.
+pub fn bans() -> impl Iterator<Item = Ban> {
+    let rounds = (1..=MOST_BANNED).map(Ban::Rounds);
+    std::iter::once(Ban::None).chain(rounds).chain((1..=MOST_BANNED).map(Ban::Days))
+}
+
+/// The same in the words of a look.
+fn word_ban(ban: Ban) -> String {
+    match ban {
+        Ban::None => "none".to_owned(),
+        Ban::Rounds(rounds) => format!("{rounds} rounds"),
+        Ban::Days(days) => format!("{days} days"),
+    }
 }
 
 /// Where a thing may be, in the words of a look: with somebody, on the ground where somebody stands,

@@ -8,7 +8,7 @@ use affray_table::Table;
 use super::{Count, Figure, Flag, Measure, Part, bind, dials};
 use crate::decree::{Ruled, Suffering};
 use crate::rules::{damage, harm, resist, score};
-use crate::setup::{Id, ItemId, Kind, Level, Location, PersonaId};
+use crate::setup::{Id, ItemId, Kind, Level, Location, PersonaId, SideId};
 use crate::state::{Ban, Fight, Life, Stance, Vision, Where};
 
 /// Sets a figure to a value.
@@ -96,6 +96,8 @@ fn to_number(
         | Figure::Persona(_)
         | Figure::Holder(..)
         | Figure::Vision(_)
+        | Figure::Side(_)
+        | Figure::Ban(_)
         | Figure::Place(_)
         | Figure::Jammed(_) => return of_another_kind(),
     }
@@ -175,6 +177,14 @@ fn to_word(fight: &mut Fight, figure: Figure, place: usize) -> Result<(), WhyNot
             bind(fight, who, status, place.checked_sub(1).map(|by| Id(by as u8)));
         }
         Figure::Vision(who) => fight[who].vision = Vision::ALL[place],
+        Figure::Side(who) => fight[who].side = SideId(place as u8),
+        Figure::Ban(persona) => {
+            fight[persona].ban = dials::bans().nth(place).unwrap_or(Ban::None);
+            let owner = fight.persona(persona).owner;
+            if fight[persona].ban != Ban::None && fight[owner].active == Some(persona) {
+                fight[owner].active = None;
+            }
+        }
         Figure::Resists(who, element) => resist::rule(fight, who, element, Level::ALL[place]),
         Figure::Place(item) => return put_down(fight, item, place),
         Figure::Jammed(item) => fight[item].jammed = yes,

@@ -460,6 +460,8 @@ macro_rules! content {
     ($($more:expr),* $(,)?) => {
         &[
             $($more,)*
+            affray_engine::house::HOUSE_CONDITIONS,
+            affray_engine::house::HOUSE_COUNTERS,
             Field::new("system", Kind::Word(&["persona"]), "The system.").required(),
             Field::new("title", TEXT, "What it is called."),
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),

@@ -1,6 +1,6 @@
 //! What is said unasked: rulings of the GM, and Fate Points at any time.
 
-use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
+use affray_table::{Lazy, May, Over, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::decree::Suffering;
@@ -194,8 +194,11 @@ pub fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
     lift(t, fight, over);
 }
 
-fn lift(t: &mut impl Table<Fight>, fight: &mut Fight, over: Vec<(u8, Suffering)>) {
-    for (who, what) in over {
+fn lift(t: &mut impl Table<Fight>, fight: &mut Fight, over: Over<Suffering>) {
+    for (who, what) in over.house {
+        t.tell(clause::GM_OVERRIDE, || Event::HouseOver { who: Id(who), what });
+    }
+    for (who, what) in over.laid {
         let who = Id(who);
         match what {
             Suffering::Status(status) => status::end(t, fight, who, status, Ends::Time),

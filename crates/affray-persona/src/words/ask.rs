@@ -99,7 +99,7 @@ fn word_fate(fight: &Fight, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     match ask {
         Ask::Reroll { who, why, target } => format!(
-            "{} has failed to pass {} ({target} or less). Roll again for a Fate Point ({} left)?",
+            "{} tested {} and failed ({target} or less). Roll again for a Fate Point ({} left)?",
             n(who),
             word_test(fight, why),
             fight[who].fate

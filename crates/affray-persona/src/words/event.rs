@@ -276,6 +276,9 @@ fn word_state(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::Ended { who, status, by } => {
             format!("{} {}{}.", n(who), word_relief(status), word_ends(fight, by))
         }
+        Event::HouseOver { who, what } => {
+            format!("{} is no longer {}.", n(who), fight.state.decrees.house_name(what))
+        }
         Event::Lasts { who, status, rounds } => {
             let long = match rounds {
                 0 => String::new(),

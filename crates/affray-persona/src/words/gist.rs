@@ -109,11 +109,15 @@ fn of_state(event: &Event) -> Gist {
     match *event {
         Event::Healed { who, amount, left, .. } => of(who).amount(amount).left(left),
         Event::Row { who, row, .. } => of(who).amount(row),
+        // What has no end of its own lasts for no number of rounds.
+        Event::Began { who, rounds: 0, .. } | Event::Lasts { who, rounds: 0, .. } => of(who),
         Event::Began { who, rounds, .. } | Event::Lasts { who, rounds, .. } => {
             of(who).amount(rounds)
         }
         Event::Contest { by, to, own, .. } => onto(by, to).amount(own),
-        Event::Ended { who, .. } | Event::Immune { who, .. } => of(who),
+        Event::Ended { who, .. } | Event::HouseOver { who, .. } | Event::Immune { who, .. } => {
+            of(who)
+        }
         turns!() | attacks!() | hits!() | harms!() | fortunes!() | losses!() | deeds!() => {
             Gist::none()
         }

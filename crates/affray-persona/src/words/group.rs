@@ -56,6 +56,7 @@ macro_rules! states {
             | Event::Row { .. }
             | Event::Began { .. }
             | Event::Ended { .. }
+            | Event::HouseOver { .. }
             | Event::Lasts { .. }
             | Event::Immune { .. }
             | Event::Contest { .. }

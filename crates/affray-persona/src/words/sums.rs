@@ -338,8 +338,8 @@ fn word_from(fight: &Fight, from: From) -> String {
         From::Strikes(strikes) => format!("for each of {strikes} attacks"),
         From::Cost(power) => power_name(fight, power).to_owned(),
         From::Pace(1) => "Agility Bonus".to_owned(),
-        From::Pace(2) => "twice the Agility Bonus,".to_owned(),
-        From::Pace(times) => format!("{times} times the Agility Bonus,"),
+        From::Pace(2) => "Agility Bonus (twice)".to_owned(),
+        From::Pace(times) => format!("Agility Bonus ({times} times)"),
     }
 }
 

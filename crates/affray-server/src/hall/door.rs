@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::{Hall, no_chance};
 use crate::keys::{self, Grant, Key, KeyDigest};
 use crate::limits::{
-    CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, HOST_SECONDS, INVITE_SECONDS, MAX_KEYS,
+    CODE_SECONDS, CODE_TRIES, CODE_TRIES_SECONDS, HOST_SECONDS, INVITE_SECONDS, MAX_KEYS, MAX_NAME,
+    MIN_JOIN_ID,
 };
 use crate::roster::{Role, no_such_person, not_allowed};
 
@@ -187,11 +188,12 @@ impl Hall {
         Ok(Invitation { code, code_expires, secret, secret_expires, role, side })
     }
 
-    /// Lets somebody in who has a code or the secret of an invitation.
+    /// Lets somebody in who has a code or the secret of an invitation. The same `id` again, where a
+    /// reply was lost, is the same place with a new link.
     ///
     /// # Errors
     /// It opens nothing, too many were tried, the name is taken, or it could not be kept.
-    pub async fn join(&self, key: &str, name: String) -> Result<Joined, Fault> {
+    pub async fn join(&self, key: &str, name: String, id: Option<String>) -> Result<Joined, Fault> {
         let code = keys::as_code(key);
         if code.is_some() {
             self.try_code()?;
@@ -203,8 +205,15 @@ impl Hall {
         if code.is_some() {
             self.was_right();
         }
-        let sat = self.at(&fight, move |held| held.table.join(&name, role, &side)).await?;
+        if id.as_ref().is_some_and(|id| id.len() < MIN_JOIN_ID || id.len() > MAX_NAME) {
+            let words = format!("the `id` of joining has from {MIN_JOIN_ID} to {MAX_NAME} bytes");
+            return Err(Fault::value(words).help("take a random one, which nobody can guess"));
+        }
+        let id = id.map(|id| KeyDigest::of(&id).written());
+        let sat = self.at(&fight, move |held| held.table.join(&name, role, &side, id)).await?;
         let person = sat?;
+        // Whoever holds the id can only have asked before: that link never reached anyone.
+        self.revoke_person(&fight, person).await?;
         let secret = self.person_key(&fight, person).await?;
         Ok(Joined { fight, person, secret })
     }

@@ -1,5 +1,6 @@
 //! What is kept: lists, records, everything as one archive, and back.
 
+use affray_engine::quoted;
 use affray_serve::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::{Hall, no_chance};
 use crate::keys;
 use crate::limits::{MAX_LISTED, MAX_NAME};
-use crate::store::{Health, KeptEncounter, Listed};
-use crate::table::{Opening, record};
+use crate::roster::Roster;
+use crate::store::{Health, KeptEncounter, KeptFight, Listed};
+use crate::table::{Opening, people, record};
 
 /// Everything, as one archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,6 +37,9 @@ pub struct ArchivedFight {
     pub title: String,
     /// Its record.
     pub record: String,
+    /// Who sits there. Their links are not in the archive: the game master hands out new ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<Roster>,
 }
 
 /// Something that could not be read.
@@ -84,10 +89,13 @@ impl Hall {
     /// # Errors
     /// There is no such fight, or it could not be read.
     pub async fn record(&self, fight: &str) -> Result<String, Fault> {
+        Ok(record(&self.kept(fight).await?))
+    }
+
+    async fn kept(&self, fight: &str) -> Result<KeptFight, Fault> {
         let id = fight.to_owned();
         let kept = self.store(move |store| store.fight(&id)).await?;
-        let kept = kept.ok_or_else(|| Fault::new("no-such-fight", "there is no such fight"))?;
-        Ok(record(&kept))
+        kept.ok_or_else(|| Fault::new("no-such-fight", "there is no such fight"))
     }
 
     /// Forgets a fight, with its links and its people.
@@ -140,8 +148,12 @@ impl Hall {
             }
             from += listed.len();
             for one in listed {
-                match self.record(&one.fight).await {
-                    Ok(record) => archive.fights.push(ArchivedFight { title: one.title, record }),
+                match self.kept(&one.fight).await {
+                    Ok(kept) => archive.fights.push(ArchivedFight {
+                        title: one.title,
+                        record: record(&kept),
+                        people: people(&kept).ok(),
+                    }),
                     Err(why) => archive.lost.push(Lost { what: one.title, why: why.words }),
                 }
             }
@@ -169,7 +181,16 @@ impl Hall {
         }
         for fight in archive.fights {
             let opening = Opening { record: Some(fight.record), ..Opening::default() };
-            match self.open(opening).await {
+            let mut opened = self.open_with(opening.clone(), fight.people.clone()).await;
+            if let (Err(why), Some(_)) = (&opened, fight.people) {
+                let what = format!("who sat at {}", quoted(&fight.title));
+                let why = why.words.clone();
+                opened = self.open_with(opening, None).await;
+                if opened.is_ok() {
+                    imported.lost.push(Lost { what, why });
+                }
+            }
+            match opened {
                 Ok(id) => imported.fights.push(id),
                 Err(why) => imported.lost.push(Lost { what: fight.title, why: why.words }),
             }

@@ -58,6 +58,11 @@ impl Refused {
         Refused { present, ..self }
     }
 
+    /// What is wrong.
+    pub(super) fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
     /// Whether it came too late.
     pub(super) fn is_late(&self) -> bool {
         self.fault.kind == "late"
@@ -95,9 +100,16 @@ impl IntoResponse for Refused {
         let present = present.and_then(|text| serde_json::from_str::<&RawValue>(text).ok());
         let failure = Failure { error: &self.fault, present };
         let bytes = serde_json::to_vec(&failure).unwrap_or_default();
-        json(status(self.fault.kind), bytes)
+        let mut response = json(status(self.fault.kind), bytes);
+        // A page says it in its own way.
+        response.extensions_mut().insert(Why(Arc::from(self.fault)));
+        response
     }
 }
+
+/// Why a request was refused, beside its response.
+#[derive(Clone)]
+pub(super) struct Why(pub(super) Arc<Fault>);
 
 pub(super) async fn no_such_page() -> Refused {
     let words = "there is nothing at this address";

@@ -68,7 +68,6 @@ fn operation(route: &Route, takes: &mut SchemaGenerator, gives: &mut SchemaGener
             let schema = json!({ "type": "string" });
             json!({ "200": { "description": "Done.", "content": content("text/plain", schema) } })
         }
-        Gives::Redirect => json!({ "303": { "description": "Go on there." } }),
     };
     let mut responses = ok;
     responses["default"] = json!({ "$ref": "#/components/responses/failure" });

@@ -17,7 +17,7 @@ use super::answer::{Data, Refused};
 use super::body::{Asked, Body};
 use super::guard::person;
 use super::home::Done;
-use super::stream::Updates;
+use super::stream::{Updates, Written, as_data};
 use crate::hall::{Caller, Invitation, InviteWanted, Joined, Work};
 use crate::roster::Change;
 use crate::store::Receipt;
@@ -125,7 +125,7 @@ pub(super) async fn told(
 }
 
 /// What somebody is told now.
-async fn present(hall: &Shared, fight: &str, person: u32) -> Result<Update, Fault> {
+pub(super) async fn present(hall: &Shared, fight: &str, person: u32) -> Result<Update, Fault> {
     hall.at(fight, move |held| held.watchers.now(&held.table, person)).await?
 }
 
@@ -135,10 +135,20 @@ pub(super) async fn stream(
     Extension(who): Who,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let person = person(&who);
-    let receiver = hall.at(&fight, move |held| held.watchers.watch(&held.table, person)).await??;
+    updates(&hall, &fight, person(&who), &headers, as_data).await
+}
+
+/// Whatever somebody is told from now on, as it is written for them.
+pub(super) async fn updates(
+    hall: &Shared,
+    fight: &str,
+    person: u32,
+    headers: &HeaderMap,
+    written: Written,
+) -> Result<Response, Refused> {
+    let receiver = hall.at(fight, move |held| held.watchers.watch(&held.table, person)).await??;
     let has = headers.get("last-event-id").and_then(|value| value.to_str().ok());
-    Ok(Sse::new(Updates::new(receiver, has)).into_response())
+    Ok(Sse::new(Updates::new(receiver, has, written)).into_response())
 }
 
 pub(super) async fn log(
@@ -152,7 +162,7 @@ pub(super) async fn log(
 }
 
 /// Does an act; of one that came too late, what holds instead comes back.
-async fn act(hall: Shared, fight: &str, who: &Caller, act: Act) -> Answered<Receipt> {
+pub(super) async fn act(hall: Shared, fight: &str, who: &Caller, act: Act) -> Answered<Receipt> {
     let person = person(who);
     let done = hall.at(fight, move |held| held.table.act(person, &act)).await?;
     match done {
@@ -220,8 +230,18 @@ pub(super) async fn offers(
     Extension(who): Who,
     Asked(OffersWanted { words, most }): Asked<OffersWanted>,
 ) -> Answered<affray_serve::Done> {
-    let person = person(&who);
-    let offers = hall.at(&fight, move |held| {
+    Ok(Data(offered(&hall, &fight, person(&who), words, most).await?))
+}
+
+/// What somebody may say unasked that has these words in it.
+pub(super) async fn offered(
+    hall: &Shared,
+    fight: &str,
+    person: u32,
+    words: String,
+    most: Option<usize>,
+) -> Result<affray_serve::Done, Fault> {
+    let offers = hall.at(fight, move |held| {
         let member = held.table.member(person)?;
         let seat = match held.table.seat_of(member)? {
             affray_engine::Seat::GM => "GM".to_owned(),
@@ -230,7 +250,7 @@ pub(super) async fn offers(
         let fight = String::new();
         held.table.seated().offers(&Offers { fight, seat, words, most })
     });
-    Ok(Data(offers.await??))
+    offers.await?
 }
 
 pub(super) async fn odds(

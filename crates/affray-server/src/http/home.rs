@@ -7,7 +7,7 @@ use affray_serve::request::{Rules, RulesOf};
 use affray_serve::{Fault, MistakeForm, Reading};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -58,16 +58,16 @@ pub(super) struct Hello {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Me {
     /// Whether you run the server.
-    host: bool,
+    pub(super) host: bool,
     /// Your places at tables.
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
 }
 
 /// Somebody's place at a table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Place {
     /// The fight.
-    fight: String,
+    pub(super) fight: String,
     /// The number there.
     person: u32,
 }
@@ -88,6 +88,10 @@ pub(super) struct Joining {
     key: String,
     /// What they are called.
     name: String,
+    /// What you call this act: the same again, where a reply was lost, is the same place. Random,
+    /// so that nobody can guess it.
+    #[serde(default)]
+    id: Option<String>,
 }
 
 /// What of a rulebook.
@@ -176,14 +180,6 @@ pub(super) struct Begun {
     fight: String,
 }
 
-pub(super) async fn index() -> Html<&'static str> {
-    Html(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Affray</title>\
-         <h1>Affray</h1><p>Tabletop combat, for everybody at the table. This server is for \
-         programs: <a href=\"/api\">/api</a> describes what they can ask.</p></html>",
-    )
-}
-
 pub(super) async fn api() -> Data<Value> {
     Data(super::document())
 }
@@ -200,6 +196,11 @@ pub(super) async fn hello(State(hall): State<Shared>) -> Data<Hello> {
 }
 
 pub(super) async fn me(State(hall): State<Shared>, headers: HeaderMap) -> Answered<Me> {
+    Ok(Data(opened(&hall, &headers).await?))
+}
+
+/// What the cookies or the secret of a request open.
+pub(super) async fn opened(hall: &Shared, headers: &HeaderMap) -> Result<Me, Fault> {
     /// The most places that are looked at.
     const MOST: usize = 50;
     let mut me = Me { host: false, places: Vec::new() };
@@ -217,21 +218,12 @@ pub(super) async fn me(State(hall): State<Shared>, headers: HeaderMap) -> Answer
             Some(Grant::Invite { .. }) | None => {}
         }
     }
-    Ok(Data(me))
+    Ok(me)
 }
 
 /// The cookie of what was opened.
-fn cookie(fight: Option<&str>) -> String {
+pub(super) fn cookie(fight: Option<&str>) -> String {
     fight.map_or(HOST_COOKIE.to_owned(), |fight| format!("{PLACE_COOKIE}{fight}"))
-}
-
-pub(super) async fn open(
-    State(hall): State<Shared>,
-    Path(secret): Path<String>,
-) -> Result<Response, Refused> {
-    let opened = hall.enter(&secret).await?;
-    let set = set_cookie(&cookie(opened.fight.as_deref()), &opened.secret);
-    Ok(([(header::SET_COOKIE, set)], Redirect::to("/")).into_response())
 }
 
 pub(super) async fn enter(
@@ -245,9 +237,9 @@ pub(super) async fn enter(
 
 pub(super) async fn join(
     State(hall): State<Shared>,
-    Body(Joining { key, name }): Body<Joining>,
+    Body(Joining { key, name, id }): Body<Joining>,
 ) -> Result<Response, Refused> {
-    let joined = hall.join(&key, name).await?;
+    let joined = hall.join(&key, name, id).await?;
     let set = set_cookie(&cookie(Some(&joined.fight)), &joined.secret);
     Ok(([(header::SET_COOKIE, set)], Data(joined)).into_response())
 }
@@ -281,7 +273,7 @@ pub(super) async fn schema(
 }
 
 pub(super) async fn examples(State(hall): State<Shared>) -> Data<Examples> {
-    Data(Examples { examples: hall.examples() })
+    Data(Examples { examples: hall.examples().to_vec() })
 }
 
 pub(super) async fn encounters(State(hall): State<Shared>) -> Answered<Encounters> {

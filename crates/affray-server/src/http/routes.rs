@@ -4,7 +4,7 @@ use axum::handler::Handler;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::{Shared, fight, home};
+use super::{Shared, fight, home, reading};
 use crate::limits::{MAX_BODY, MAX_IMPORT, MAX_SMALL_BODY};
 
 /// Who may call a route.
@@ -34,8 +34,6 @@ pub(super) enum Gives {
     Stream(Described),
     /// Plain text.
     Text,
-    /// Nothing but where to go on.
-    Redirect,
 }
 
 /// A route.
@@ -72,13 +70,13 @@ impl Route {
         Route { gives: Gives::Data(described::<T>), ..self }
     }
 
-    fn most(self, most: usize) -> Route {
+    pub(super) fn most(self, most: usize) -> Route {
         Route { most, ..self }
     }
 }
 
 /// A route of this method and address.
-fn route<H: Handler<T, Shared>, T: 'static>(
+pub(super) fn route<H: Handler<T, Shared>, T: 'static>(
     at: &'static str,
     access: Access,
     about: &'static str,
@@ -104,7 +102,7 @@ fn route<H: Handler<T, Shared>, T: 'static>(
     }
 }
 
-/// Every route.
+/// Every route of the API; those of the pages are in [`super::pages`].
 #[must_use]
 pub fn all() -> Vec<Route> {
     let mut all = for_anyone();
@@ -117,16 +115,6 @@ pub fn all() -> Vec<Route> {
 fn for_anyone() -> Vec<Route> {
     use Access::Anyone;
     vec![
-        route("GET /", Anyone, "Says what this is.", home::index),
-        Route {
-            gives: Gives::Redirect,
-            ..route(
-                "GET /open/{secret}",
-                Anyone,
-                "Opens what a link opens, in a browser.",
-                home::open,
-            )
-        },
         route("GET /api", Anyone, "This document.", home::api).gives::<serde_json::Value>(),
         route("GET /api/hello", Anyone, "Versions, systems, limits.", home::hello)
             .gives::<home::Hello>(),
@@ -142,6 +130,9 @@ fn for_anyone() -> Vec<Route> {
         route("GET /api/rules/{system}", Anyone, "Clauses or settings of a rulebook.", home::rules)
             .asks::<home::RulesWanted>()
             .gives::<affray_serve::Reading>(),
+        route("GET /api/dice", Anyone, "The exact distribution of dice.", reading::dice)
+            .asks::<reading::DiceWanted>()
+            .gives::<affray_engine::dice::DiceOdds>(),
         route("GET /api/schema/{system}", Anyone, "The JSON Schema of encounters.", home::schema)
             .gives::<serde_json::Value>(),
     ]
@@ -283,6 +274,14 @@ fn of_fights() -> Vec<Route> {
         route("POST /api/fights/{fight}/advise", Player, "What is wise.", fight::advise)
             .takes::<fight::AdviceWanted>()
             .gives::<affray_serve::Done>(),
+        route(
+            "GET /api/fights/{fight}/replay",
+            Member,
+            "The fight after one of its steps, as you were told it.",
+            reading::replay,
+        )
+        .asks::<reading::StepWanted>()
+        .gives::<crate::table::Replayed>(),
         route("GET /api/fights/{fight}/record", Gm, "The record, as text.", fight::record),
         route("DELETE /api/fights/{fight}", Gm, "Forgets the fight.", fight::forget)
             .gives::<home::Done>(),

@@ -14,8 +14,12 @@ use tokio_stream::wrappers::WatchStream;
 use crate::limits::HEARTBEAT_SECONDS;
 use crate::watch::Update;
 
+/// How an update is written for whoever listens: as data, or as a part of a page.
+pub(super) type Written = fn(&Update) -> Event;
+
 /// Updates, as a browser reads them.
 pub(super) struct Updates {
+    written: Written,
     updates: WatchStream<Update>,
     beat: Interval,
     /// The number of what was sent last, or of what the browser has.
@@ -25,7 +29,7 @@ pub(super) struct Updates {
 
 impl Updates {
     /// Those of a person; `has` is the number of what their page shows.
-    pub(super) fn new(receiver: Receiver<Update>, has: Option<&str>) -> Updates {
+    pub(super) fn new(receiver: Receiver<Update>, has: Option<&str>, written: Written) -> Updates {
         let period = Duration::from_secs(HEARTBEAT_SECONDS);
         let is_current = has.is_some_and(|has| has == receiver.borrow().number);
         let number = receiver.borrow().number.clone();
@@ -37,8 +41,14 @@ impl Updates {
         let start = tokio::time::Instant::now() + if is_current { Duration::ZERO } else { period };
         let mut beat = interval_at(start, period);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Updates { updates, beat, number, has_ended: false }
+        Updates { written, updates, beat, number, has_ended: false }
     }
+}
+
+/// An update as data.
+pub(super) fn as_data(update: &Update) -> Event {
+    let text = update.text.as_deref().unwrap_or_default();
+    Event::default().event("told").id(&update.number).data(text)
 }
 
 impl Stream for Updates {
@@ -49,10 +59,9 @@ impl Stream for Updates {
             return Poll::Ready(None);
         }
         match Pin::new(&mut self.updates).poll_next(context) {
-            Poll::Ready(Some(Update { number, text: Some(text) })) => {
-                self.number.clone_from(&number);
-                let event = Event::default().event("told").id(number).data(&*text);
-                return Poll::Ready(Some(Ok(event)));
+            Poll::Ready(Some(update @ Update { text: Some(_), .. })) => {
+                self.number.clone_from(&update.number);
+                return Poll::Ready(Some(Ok((self.written)(&update))));
             }
             // They have left the table, or their link was taken back.
             Poll::Ready(Some(Update { text: None, .. }) | None) => {

@@ -26,13 +26,23 @@ pub struct TableChange {
 }
 
 impl Table {
-    /// Lets somebody sit down; returns their number.
+    /// Lets somebody sit down, once for each act; returns their number.
     ///
     /// # Errors
     /// The table is full, the name is taken, or it could not be kept.
-    pub fn join(&mut self, name: &str, role: Role, side: &str) -> Result<u32, Fault> {
+    pub fn join(
+        &mut self,
+        name: &str,
+        role: Role,
+        side: &str,
+        act: Option<String>,
+    ) -> Result<u32, Fault> {
+        if let Some(person) = act.as_ref().and_then(|act| self.roster.joined.get(act)) {
+            return Ok(*person);
+        }
         let mut roster = self.roster.clone();
         let person = roster.join(name, role, side)?;
+        roster.joined.extend(act.map(|act| (act, person)));
         self.reseat(person, roster, None)?;
         Ok(person)
     }

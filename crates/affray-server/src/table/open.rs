@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::{Memory, Replay, RevealLine, Seat, Systems};
+use affray_engine::{Memory, Play, Replay, RevealLine, Seat, Systems};
 use affray_serve::request::Open;
 use affray_serve::{Fault, Sources, Table as Seated, open};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::act::{is_redo, taken_back};
 use super::{Shared, Table, not_kept};
-use crate::roster::{Dice, Roster, side_of};
+use crate::roster::{Combatants, Dice, Roster, side_of};
 use crate::store::{KeptFight, NewFight, StoreError};
 
 /// A fight to be opened: exactly one of `encounter`, `record`, `kept` and `system`.
@@ -50,7 +50,7 @@ pub struct Opening {
 }
 
 impl Table {
-    /// Opens a fight and keeps it.
+    /// Opens a fight and keeps it: with `people`, or with a game master alone.
     ///
     /// # Errors
     /// The files have mistakes, the request makes no sense, or it could not be kept.
@@ -59,6 +59,7 @@ impl Table {
         shared: Shared,
         id: String,
         opening: &Opening,
+        people: Option<Roster>,
     ) -> Result<Table, Fault> {
         let files = Sources { given: &opening.files, files: None };
         let everybody = opening.encounter.as_deref().map(|text| seats(systems, &files, text));
@@ -78,23 +79,19 @@ impl Table {
             let all = seated.play.view(None).combatants.into_iter();
             all.map(|one| (one.name, one.side)).collect()
         };
-        let tactics = opening.tactics.iter().map(|side| side_of(side, &combatants));
-        let tactics = tactics.collect::<Result<Vec<_>, _>>()?;
-        let seats = seated.play.seats().into_iter();
-        let own = seats.filter(|(seat, name)| *seat != Seat::GM && !tactics.contains(name));
-        let own = own.map(|(_, name)| name).collect();
-        let dice = opening.dice.unwrap_or(Dice::Roll);
-        let roster = Roster::of_gm(opening.name.as_deref().unwrap_or("GM"), own, dice);
-        affray_engine::Person::named(&roster.members[0].name).map_err(Fault::value)?;
+        let roster = match people {
+            Some(people) => people.again(&combatants)?,
+            None => gm_alone(opening, seated.play.as_ref(), &combatants)?,
+        };
         seated.play.seat_people(roster.people());
         seated.play.play_on()?;
-        let people = written(&roster)?;
+        let written = written(&roster)?;
         let new = NewFight {
             id: id.clone(),
             system: seated.system.name().to_owned(),
             title: seated.play.title().to_owned(),
             head: seated.save()?,
-            people,
+            people: written,
             at: shared.clock.now(),
             stands: Table::stands(&seated),
         };
@@ -132,10 +129,7 @@ impl Table {
             return Err(Fault::new("bad-record", words).help("its record can still be exported"));
         }
         let seated = Seated { system, play };
-        let last = kept.entries.iter().rev().find_map(|entry| entry.people.as_deref());
-        let roster: Roster = serde_json::from_str(last.unwrap_or(&kept.new.people))
-            .map_err(|why| Fault::new("bad-record", format!("who sat there is lost: {why}")))?;
-        let mut table = Table::of(shared, kept.new.id.clone(), seated, roster);
+        let mut table = Table::of(shared, kept.new.id.clone(), seated, people(kept)?);
         for words in kept.entries.iter().filter_map(|entry| entry.reveal.as_deref()) {
             let line = RevealLine::read(words).map_err(Fault::value)?;
             table.seated.play.reveal(&line).map_err(Fault::value)?;
@@ -164,6 +158,25 @@ impl Table {
             self.undone.clear();
         }
     }
+}
+
+/// A game master, who plays every side that tactics do not.
+fn gm_alone(opening: &Opening, play: &dyn Play, combatants: &Combatants) -> Result<Roster, Fault> {
+    let tactics = opening.tactics.iter().map(|side| side_of(side, combatants));
+    let tactics = tactics.collect::<Result<Vec<_>, _>>()?;
+    let seats = play.seats().into_iter();
+    let own = seats.filter(|(seat, name)| *seat != Seat::GM && !tactics.contains(name));
+    let own = own.map(|(_, name)| name).collect();
+    let name = opening.name.as_deref().unwrap_or("GM");
+    let name = affray_engine::Person::named(name).map_err(Fault::value)?.name;
+    Ok(Roster::of_gm(&name, own, opening.dice.unwrap_or(Dice::Roll)))
+}
+
+/// Who sits at a kept fight.
+pub(crate) fn people(kept: &KeptFight) -> Result<Roster, Fault> {
+    let last = kept.entries.iter().rev().find_map(|entry| entry.people.as_deref());
+    serde_json::from_str(last.unwrap_or(&kept.new.people))
+        .map_err(|why| Fault::new("bad-record", format!("who sat there is lost: {why}")))
 }
 
 /// The whole record of a kept fight.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use affray_engine::Systems;
-use affray_server::hall::Hall;
+use affray_server::hall::{Example, Hall};
 use affray_server::http::{Bounds, router, serve};
 use affray_server::store::{MemoryStore, Store};
 use affray_server::table::Shared;
@@ -70,7 +70,11 @@ impl Server {
         bounds: Bounds,
     ) -> Server {
         let shared = Shared { store, clock };
-        let hall = Arc::new(Hall::new(systems, shared, Arc::new(Counted::from(1))));
+        let hall = Hall::new(systems, shared, Arc::new(Counted::from(1)));
+        let starters = systems
+            .iter()
+            .map(|system| (format!("{}.toml", system.name()), system.starter().to_owned()));
+        let hall = Arc::new(hall.with_examples(Example::of(&starters.collect())));
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.worker_threads(2).enable_all().build().expect("a runtime");
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));

@@ -1,10 +1,10 @@
 //! What the GM has ruled, as it comes out in play (`blackout.gm.override`).
 
-use affray_table::{Reckon, Step, Table, total};
+use affray_table::{Over, Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
-use crate::kinds::{Condition, Id, Level};
+use crate::kinds::{Attribute, Condition, Id, Level, Skill};
 use crate::moves::{Ask, Ease};
 use crate::purpose::Purpose;
 use crate::reason::From;
@@ -16,6 +16,22 @@ use crate::state::Fight;
 /// Adds what was ruled of a number.
 pub(crate) fn ruled(fight: &Fight, score: Score, into: &mut impl Reckon<From>) {
     into.add(fight.state.decrees.term(score), From::Ruled, clause::GM_OVERRIDE);
+}
+
+/// The dice of somebody's attribute, with what was ruled of it.
+#[must_use]
+#[inline]
+pub(crate) fn attribute(fight: &Fight, who: Id, which: Attribute) -> i16 {
+    let ruled = fight.state.decrees.term(Score::Attribute(who, which)) as i16;
+    fight.profile(who).attribute(which) + ruled
+}
+
+/// The dice of somebody's skill, with what was ruled of it.
+#[must_use]
+#[inline]
+pub(crate) fn skill(fight: &Fight, who: Id, which: Skill) -> i16 {
+    let ruled = fight.state.decrees.term(Score::Skill(who, which)) as i16;
+    fight.profile(who).skill(which) + ruled
 }
 
 /// Adds the dice that were ruled for somebody's next test or burst, which is this one.
@@ -82,15 +98,22 @@ pub(crate) fn keeps_level(fight: &Fight, who: Id, level: Level) -> bool {
 
 /// Somebody's turn is over: what was ruled to last until then ends.
 pub(crate) fn turn_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    for (who, what) in fight.state.decrees.turn_over(who.0) {
-        lift(t, fight, Id(who), what);
-    }
+    let over = fight.state.decrees.turn_over(who.0);
+    cease(t, fight, over);
 }
 
 /// A round is over: what was ruled to last until then ends.
 pub(crate) fn round_over(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    for (who, what) in fight.state.decrees.round_over(fight.state.round) {
+    let over = fight.state.decrees.round_over(fight.state.round);
+    cease(t, fight, over);
+}
+
+fn cease(t: &mut impl Table<Fight>, fight: &mut Fight, over: Over<Suffering>) {
+    for (who, what) in over.laid {
         lift(t, fight, Id(who), what);
+    }
+    for (who, what) in over.house {
+        t.tell(clause::GM_OVERRIDE, || Event::Plight(Plight::HouseOver { who: Id(who), what }));
     }
 }
 

@@ -287,6 +287,11 @@ fn word_tried(fight: &Fight, who: Id, (guarding, result, against): (Guarding, i1
     format!("{result} against {name}'s {guarding}{}", figure(who, format_args!(" {against}")))
 }
 
+/// That somebody suffers something no longer.
+fn is_over(name: &str, what: &str) -> String {
+    format!("{name} is no longer {what}.")
+}
+
 /// Damage, life and death.
 pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -> String {
     let n = |who: Id| name(fight, who);
@@ -297,14 +302,13 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             };
             let losses =
                 [lost(endurance, "endurance", endurance_left), lost(health, "health", health_left)];
-            let losses: Vec<String> = losses.into_iter().flatten().collect();
-            match losses.is_empty() {
-                true => format!("{} has nothing left to lose.", n(who)),
-                false => format!("{} loses {}.", n(who), losses.join(" and ")),
+            match &*losses.into_iter().flatten().collect::<Vec<_>>().join(" and ") {
+                "" => format!("{} has nothing left to lose.", n(who)),
+                losses => format!("{} loses {losses}.", n(who)),
             }
         }
         Event::Harmed { who, yes: true } => format!("{} is harmed.", n(who)),
-        Event::Harmed { who, yes: false } => format!("{} is no longer harmed.", n(who)),
+        Event::Harmed { who, yes: false } => is_over(n(who), "harmed"),
         Event::Bloodied { who } => format!("{} is bloodied.", n(who)),
         Event::AtRisk { who, missing, constitution, can } => {
             let cannot = if can { "" } else { ", and they cannot fortify" };
@@ -336,18 +340,14 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             format!("{} withstands the effect ({}).", n(who), word_effect(effect))
         }
         Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
-        Event::Ends { who, condition, until } => {
-            let why = if until == Until::TimeUp { ": its time is up" } else { "" };
-            format!("{} is no longer {}{why}.", n(who), condition.word())
+        Event::Ends { who, condition, until: Until::TimeUp } => {
+            is_over(n(who), &format!("{}: its time is up", condition.word()))
         }
-        Event::Ceases { who, what } => format!("{} is no longer {}.", n(who), what.word()),
+        Event::Ends { who, condition, .. } => is_over(n(who), condition.word()),
+        Event::Ceases { who, what } => is_over(n(who), what.word()),
+        Event::HouseOver { who, what } => is_over(n(who), fight.state.decrees.house_name(what)),
         Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
-        Event::LosesActions { who, actions: 1 } => {
-            format!("{} is stunned and loses 1 action.", n(who))
-        }
-        Event::LosesActions { who, actions } => {
-            format!("{} is stunned and loses {actions} actions.", n(who))
-        }
+        Event::LosesActions { who, actions } => word_stunned(n(who), actions),
         Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
             let now = left_of(who, pool, format_args!(" ({now} now)"));
@@ -357,6 +357,12 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             word_event(fight, event, Dice::none())
         }
     }
+}
+
+/// The actions that somebody loses by being stunned.
+fn word_stunned(who: &str, actions: u8) -> String {
+    let word = if actions == 1 { "action" } else { "actions" };
+    format!("{who} is stunned and loses {actions} {word}.")
 }
 
 /// What the luck test against somebody's death came to, if that was the last roll.

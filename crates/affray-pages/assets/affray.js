@@ -1,0 +1,137 @@
+// What every page does: copying, printing, opening files, and keeping a fight's page current.
+(() => {
+  const say = (words) => {
+    const news = document.getElementById("news");
+    if (news) news.textContent = words;
+  };
+
+  // Buttons of all pages.
+  document.addEventListener("click", async (event) => {
+    const copy = event.target.closest("[data-copy]");
+    if (copy) {
+      const whole = copy.textContent;
+      try {
+        await navigator.clipboard.writeText(copy.dataset.copy);
+        copy.textContent = "✓";
+        setTimeout(() => { copy.textContent = whole; }, 1500);
+      } catch { window.prompt("", copy.dataset.copy); }
+    }
+    if (event.target.closest("[data-print]")) window.print();
+  });
+
+  // Files: an encounter is kept, a record goes on as a fight, an archive is taken in.
+  const post = async (path, body) => {
+    const response = await fetch(path, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
+    const data = await response.json();
+    if (!response.ok) throw data.error;
+    return data;
+  };
+  const note = (words, places = []) => {
+    const box = document.createElement("div");
+    box.className = "notice is-warn";
+    for (const line of [words, ...places]) {
+      const part = document.createElement("p");
+      part.textContent = line;
+      box.append(part);
+    }
+    document.getElementById("imported")?.append(box);
+  };
+  const take = async (files) => {
+    const texts = new Map();
+    for (const file of files) texts.set(file.name, await file.text());
+    for (const [name, text] of texts) {
+      try {
+        if (name.endsWith(".json")) { await post("/api/import", JSON.parse(text)); location.reload(); }
+        else if (name.endsWith(".fight")) { location.assign(`/fights/${(await post("/api/fights", { record: text })).fight}`); }
+        else {
+          const others = Object.fromEntries([...texts].filter(([other]) => other !== name && other.endsWith(".toml")));
+          const checked = await post("/api/check", { name, text, files: others });
+          if (checked.mistakes.length) {
+            note(name, checked.mistakes.map((one) => `${one.line ? `${one.line}: ` : ""}${one.words ?? one.what ?? ""}`));
+          } else {
+            await post("/api/encounters", { name: name.replace(/\.toml$/, ""), text, files: others });
+            location.reload();
+          }
+        }
+      } catch (why) { note(`${name}: ${why?.words ?? why}`, (why?.mistakes ?? []).map((one) => one.words ?? "")); }
+    }
+  };
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-import]")) take(event.target.files);
+  });
+
+  // A fight's page is current as long as it hears of it: every update has a number, and a beat every
+  // two seconds says which number holds.
+  const stream = document.getElementById("stream");
+  if (!stream) return;
+  const PATIENCE = 5500;
+  let heard = Date.now();
+  let fetching = false;
+  let gone = false;
+  let spoke = Date.now();
+  const region = () => document.getElementById("fight");
+  const stale = (is) => {
+    const banner = document.getElementById("stale");
+    if (!banner || banner.hidden === !is) return;
+    banner.hidden = !is;
+    document.documentElement.toggleAttribute("data-stale", is);
+    settle();
+  };
+  const settle = () => {
+    const now = region();
+    if (!now) return;
+    now.inert = document.documentElement.hasAttribute("data-stale");
+    document.title = now.dataset.title || document.title;
+  };
+  const refresh = async () => {
+    if (fetching || gone) return;
+    fetching = true;
+    try {
+      const response = await fetch(stream.dataset.state, {
+        headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(4000),
+      });
+      const text = await response.text();
+      if (!response.ok || !text.includes("data-update")) throw new Error("no region");
+      await htmx.swap({ target: region(), swap: "outerMorph", text, sourceElement: stream });
+      if (gone) return;
+      heard = Date.now();
+      stale(false);
+      // The stream itself may have ended for good.
+      if (!stream._htmx?.sse && Date.now() - spoke > 20000) location.reload();
+    } catch { /* the server is not there: tried again soon */ } finally { fetching = false; }
+  };
+  let asked = region()?.dataset.asks;
+  let told = region()?.dataset.news;
+  document.addEventListener("htmx:after:swap", () => {
+    const now = region();
+    if (!now) return;
+    settle();
+    if (now.dataset.news !== told) { told = now.dataset.news; say(told); }
+    if (now.dataset.asks && !asked) {
+      say(now.dataset.title);
+      navigator.vibrate?.(60);
+    }
+    asked = now.dataset.asks;
+  });
+  stream.addEventListener("htmx:sse:after:message", (event) => {
+    const message = event.detail.message;
+    heard = spoke = Date.now();
+    if (message.event === "gone") {
+      gone = true;
+      location.assign("/join");
+    } else if (message.event === "beat") {
+      if (message.data !== region()?.dataset.update) refresh();
+      else stale(false);
+    } else if (!message.event) stale(false);
+  });
+  setInterval(() => {
+    if (Date.now() - heard < PATIENCE) return;
+    stale(true);
+    if (!document.hidden) refresh();
+  }, 1000);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-now]")) refresh(); });
+  settle();
+})();

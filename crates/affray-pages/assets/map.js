@@ -1,0 +1,102 @@
+// Maps: larger and smaller by pinch, wheel and buttons; keys on what can be chosen.
+// The size is a rule of a sheet made here, so that an update of the page does not touch it.
+(() => {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  let zoom = 1;
+  const least = 1, most = 4;
+
+  const picture = (view) => view?.querySelector("svg.map");
+
+  // Keeps the point under (x, y) of the view where it is.
+  const set = (view, wanted, x, y) => {
+    const svg = picture(view);
+    if (!svg) return;
+    const next = Math.min(most, Math.max(least, wanted));
+    if (next === zoom) return;
+    const width = svg.getBoundingClientRect().width / zoom;
+    const ratio = next / zoom;
+    const left = (view.scrollLeft + x) * ratio - x, top = (view.scrollTop + y) * ratio - y;
+    zoom = next;
+    sheet.replaceSync(zoom === 1 ? "" :
+      `.map-view > svg.map { inline-size: ${Math.round(width * zoom)}px; min-inline-size: 0; block-size: auto; max-block-size: none; }`);
+    view.scrollTo(left, top);
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-map]");
+    if (!button) return;
+    const view = button.closest(".map-frame").querySelector(".map-view");
+    set(view, zoom * (button.dataset.map === "in" ? 1.4 : 1 / 1.4), view.clientWidth / 2, view.clientHeight / 2);
+  });
+  document.addEventListener("wheel", (event) => {
+    const view = event.ctrlKey && event.target.closest?.(".map-view");
+    if (!view) return;
+    event.preventDefault();
+    const at = view.getBoundingClientRect();
+    set(view, zoom * Math.exp(-event.deltaY / 200), event.clientX - at.left, event.clientY - at.top);
+  }, { passive: false });
+
+  let spread = 0;
+  const between = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+  document.addEventListener("touchmove", (event) => {
+    const view = event.touches.length === 2 && event.target.closest?.(".map-view");
+    if (!view) { spread = 0; return; }
+    event.preventDefault();
+    const now = between(event.touches);
+    if (spread) {
+      const at = view.getBoundingClientRect();
+      const x = (event.touches[0].clientX + event.touches[1].clientX) / 2 - at.left;
+      const y = (event.touches[0].clientY + event.touches[1].clientY) / 2 - at.top;
+      set(view, zoom * now / spread, x, y);
+    }
+    spread = now;
+  }, { passive: false });
+  document.addEventListener("touchend", () => { spread = 0; });
+
+  // The next place in this direction: the nearest one, sideways counting double.
+  const toward = (from, all, right, down) => {
+    const middle = (one) => {
+      const at = one.getBoundingClientRect();
+      return [at.left + at.width / 2, at.top + at.height / 2];
+    };
+    const [x, y] = middle(from);
+    let best = null, least = Infinity;
+    for (const one of all) {
+      const [to, low] = middle(one);
+      const along = (to - x) * right + (low - y) * down;
+      const across = Math.abs((to - x) * down) + Math.abs((low - y) * right);
+      if (one === from || along < 1) continue;
+      if (along + 2 * across < least) { least = along + 2 * across; best = one; }
+    }
+    return best;
+  };
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  document.addEventListener("keydown", (event) => {
+    const at = event.target.closest?.("svg.map [role=button]");
+    if (!at) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    } else if (steps[event.key] && at.matches(".move")) {
+      event.preventDefault();
+      const all = [...at.closest("svg").querySelectorAll(".move")].filter((one) => one.getClientRects().length);
+      const next = toward(at, all, ...steps[event.key]);
+      next?.focus();
+    }
+  });
+
+  // Where a map is larger than its window, it begins with whoever has the turn.
+  const begin = () => {
+    for (const view of document.querySelectorAll(".map-view:not([data-begun])")) {
+      view.dataset.begun = "";
+      const who = view.querySelector(".token.turn") || view.querySelector(".token");
+      if (!who) continue;
+      const [own, frame] = [who.getBoundingClientRect(), view.getBoundingClientRect()];
+      view.scrollLeft += own.left + own.width / 2 - frame.left - view.clientWidth / 2;
+      view.scrollTop += own.top + own.height / 2 - frame.top - view.clientHeight / 2;
+    }
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();

@@ -1,0 +1,124 @@
+//! Maps: what they show, and what they do not.
+
+use affray_pages::forms::{Choice, View};
+use affray_pages::map::{drawn, listed};
+use serde_json::{Value, json};
+
+fn view(map: Value, people: &[(&str, &str, &str)]) -> View {
+    let combatants: Vec<Value> = people
+        .iter()
+        .map(|(name, side, place)| {
+            json!({"name": name, "side": side, "place": place, "fighting": true,
+                "figures": [{"name": "health", "kind": "pool", "value": 5, "max": 9}]})
+        })
+        .collect();
+    let view = json!({"title": "A fight", "moment": "round 1", "order": [], "map": map, "combatants": combatants});
+    serde_json::from_value(view).expect("a view")
+}
+
+fn zones() -> Value {
+    json!({"grid": "zones", "places": [
+        {"name": "A", "notes": ["exit"], "next": ["A-B"], "people": ["Ann"]},
+        {"name": "B", "notes": ["dark"], "next": ["A-B", "B-C"], "people": []},
+        {"name": "C", "next": ["B-C"], "people": ["Bob"]},
+        {"name": "A-B", "next": ["A", "B"], "people": ["<b>Cid"]},
+        {"name": "B-C", "notes": ["cover"], "next": ["B", "C"]},
+    ]})
+}
+
+fn squares(grid: &str) -> Value {
+    json!({"grid": grid, "corners": ["-20,-20", "20,20"], "places": [
+        {"name": "0,0", "people": ["Ann"]}, {"name": "3,1", "people": ["Bob"]},
+        {"name": "2,2", "notes": ["wall"]}, {"name": "19,0", "notes": ["the way out"]},
+        {"name": "1,1", "people": ["<b>Cid"]},
+    ]})
+}
+
+fn everybody() -> [(&'static str, &'static str, &'static str); 3] {
+    [("Ann", "Heroes", "A"), ("Bob", "Foes", "C"), ("<b>Cid", "Heroes", "A-B")]
+}
+
+fn choice() -> Choice {
+    let option = |id: usize, words: &str, more: Value| {
+        let mut option = json!({"id": id, "words": words, "kind": "move", "verb": "step"});
+        for (key, value) in more.as_object().expect("fields") {
+            option[key] = value.clone();
+        }
+        option
+    };
+    let choice = json!({"seat_name": "Heroes", "asker": "Ann", "sentence": "What does Ann do?", "sealed": false,
+    "options": [
+        option(1, "step to B", json!({"place": "B"})),
+        option(2, "run to C", json!({"place": "C", "costs": {"main action": 1}})),
+        option(3, "attack Bob", json!({"kind": "attack", "verb": "attack", "targets": ["Bob"]})),
+        option(4, "go to 1,0", json!({"place": "1,0", "costs": {"meters": 1}})),
+    ]});
+    serde_json::from_value(choice).expect("a choice")
+}
+
+#[test]
+fn everybody_stands_on_the_map_once_and_in_the_list() {
+    for map in [zones(), squares("squares"), squares("hexes")] {
+        let view = view(map, &everybody());
+        let picture = drawn(&view, None).into_string();
+        for name in ["Ann", "Bob", "&lt;b&gt;Cid"] {
+            assert_eq!(picture.matches(&format!("data-person=\"{name}\"")).count(), 1, "{name}");
+            assert!(listed(&view, None).into_string().contains(name), "{name}");
+        }
+        assert!(!picture.contains("<b>") && !picture.contains("style="), "{picture}");
+    }
+}
+
+#[test]
+fn what_can_be_chosen_is_a_button() {
+    let choice = choice();
+    let view = view(zones(), &everybody());
+    let picture = drawn(&view, Some(&choice)).into_string();
+    let button = |what: &str| {
+        let at = picture.find(what).unwrap_or_else(|| panic!("{what}"));
+        picture[at..].split('>').next().is_some_and(|tag| tag.contains("role=\"button\""))
+    };
+    assert!(button("class=\"move\" data-place=\"B\""));
+    assert!(button("class=\"move far\" data-place=\"C\""), "it takes an action");
+    assert!(button("data-person=\"Bob\""));
+    assert!(!button("data-person=\"Ann\""));
+    let squares = drawn(&self::view(squares("squares"), &everybody()), Some(&choice)).into_string();
+    assert!(squares.contains("data-place=\"1,0\""));
+}
+
+#[test]
+fn a_map_does_not_show_whom_its_reader_does_not_know_of() {
+    // Bob is hidden: neither in the places nor among the combatants. All others stay as they were.
+    let mut map = zones();
+    let with_bob = view(map.clone(), &everybody());
+    map["places"][2]["people"] = json!([]);
+    let without = view(map, &[everybody()[0], everybody()[2]]);
+    let token = |view: &View, name: &str| {
+        let picture = drawn(view, None).into_string();
+        let at = picture.find(&format!("data-person=\"{name}\"")).expect("a token");
+        picture[at..].split("</g>").next().expect("its end").to_owned()
+    };
+    assert_eq!(token(&with_bob, "Ann"), token(&without, "Ann"));
+    assert!(!drawn(&without, None).into_string().contains("Bob"));
+}
+
+#[test]
+fn what_lies_beyond_the_window_is_pointed_at() {
+    let view = view(squares("squares"), &everybody());
+    let picture = drawn(&view, None).into_string();
+    assert!(picture.contains("the way out"), "the arrow says where it leads");
+    // The window is the fight's, not the arena's 41 columns of 27 units.
+    let width = picture.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split(' ').next());
+    let width: f64 = width.and_then(|width| width.parse().ok()).expect("a width");
+    assert!(width < 500.0, "{width}");
+}
+
+#[test]
+fn zones_that_do_not_fit_are_a_list() {
+    // Twenty-five zones without borders.
+    let places: Vec<Value> =
+        (0..25).map(|at| json!({"name": format!("Z{at}"), "next": []})).collect();
+    let view = view(json!({"grid": "zones", "places": places}), &[]);
+    let picture = drawn(&view, None).into_string();
+    assert!(!picture.contains("<svg") && picture.contains("Z24"), "{picture}");
+}

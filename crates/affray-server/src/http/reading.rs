@@ -1,0 +1,87 @@
+//! What is read beside a fight: its replay, and dice without one.
+
+use affray_engine::dice::{DiceOdds, Expression};
+use affray_engine::odds::Cumulative;
+use affray_serve::Fault;
+use axum::Extension;
+use axum::extract::{Path, State};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Shared;
+use super::answer::{Data, Refused};
+use super::body::Asked;
+use super::guard::person;
+use crate::hall::{Caller, aside};
+use crate::table::Replayed;
+
+/// The most letters of dice.
+const MAX_DICE: usize = 200;
+
+/// Which step of a replay.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StepWanted {
+    /// From 0, before anything happened; the last one if it is left out.
+    #[serde(default)]
+    pub(super) step: Option<usize>,
+}
+
+/// Which dice.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DiceWanted {
+    /// As people write them: `4d6kh3+2`.
+    roll: String,
+}
+
+pub(super) async fn replay(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+    Asked(StepWanted { step }): Asked<StepWanted>,
+) -> Result<Data<Replayed>, Refused> {
+    Ok(Data(replayed(&hall, &fight, &who, step.unwrap_or(usize::MAX)).await?))
+}
+
+/// A fight after a step, as somebody's side was told it.
+pub(super) async fn replayed(
+    hall: &Shared,
+    fight: &str,
+    who: &Caller,
+    step: usize,
+) -> Result<Replayed, Fault> {
+    let (systems, person, is_host) = (hall.systems(), person(who), matches!(who, Caller::Host));
+    let rerun = hall.at(fight, move |held| held.table.rerun(systems, person, is_host)).await??;
+    aside(move || rerun.at(step)).await?
+}
+
+pub(super) async fn dice(
+    Asked(DiceWanted { roll }): Asked<DiceWanted>,
+) -> Result<Data<DiceOdds>, Refused> {
+    Ok(Data(chances(&roll).await?.map_err(|wrong| Fault::value(wrong.why))?))
+}
+
+/// Why dice have no distribution.
+pub(super) struct Misread {
+    /// What is wrong.
+    pub(super) why: String,
+    /// The notation with the place marked, if it was not understood.
+    pub(super) marked: Option<String>,
+}
+
+/// The exact distribution of dice.
+pub(super) async fn chances(roll: &str) -> Result<Result<DiceOdds, Misread>, Fault> {
+    if roll.chars().count() > MAX_DICE {
+        let why = format!("dice have at most {MAX_DICE} letters");
+        return Ok(Err(Misread { why, marked: None }));
+    }
+    let text = roll.to_owned();
+    aside(move || {
+        let expression = Expression::parse(&text)
+            .map_err(|why| Misread { why: why.to_string(), marked: Some(why.marked(&text)) })?;
+        DiceOdds::of(&expression, Cumulative::AtLeast)
+            .map_err(|why| Misread { why: why.to_string(), marked: None })
+    })
+    .await
+}

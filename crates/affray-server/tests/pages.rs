@@ -1,0 +1,112 @@
+//! The pages over HTTP: what is pressed counts once, what is late is said, nothing is run that a
+//! person wrote, and the first page is small.
+
+mod common;
+
+use affray::SYSTEMS;
+use common::{Client, DUEL, Duel, Server, duel};
+use serde_json::{Value, json};
+
+/// What a page sends.
+fn press(client: &Client, fight: &str, what: &str, body: &str) -> String {
+    let part = ["HX-Request: true".to_owned()];
+    let reply = client.raw("POST", &format!("/fights/{fight}/{what}"), &part, body.as_bytes());
+    assert_eq!(reply.status, 200, "{what}");
+    String::from_utf8(reply.body).expect("text")
+}
+
+fn seen(client: &Client, path: &str) -> String {
+    let reply = client.get(path);
+    assert_eq!(reply.status, 200, "{path}");
+    String::from_utf8(reply.body).expect("text")
+}
+
+/// Who is asked first, with the number and the asker of their question.
+fn asked(table: &Duel) -> (&Client, u64, String) {
+    [&table.ann, &table.bob]
+        .into_iter()
+        .find_map(|client| {
+            let told = client.told(&table.fight);
+            let mine = told["asked"]
+                .as_array()?
+                .iter()
+                .find(|one| one["person"] == told["you"]["person"] && one["asker"].is_string())?;
+            let number = told["told"]["now"]["number"].as_u64()?;
+            Some((client, number, mine["asker"].as_str()?.to_owned()))
+        })
+        .expect("somebody is asked")
+}
+
+fn lines(table: &Duel) -> Value {
+    table.gm.get(&format!("/api/fights/{}/log", table.fight)).ok()["count"].clone()
+}
+
+#[test]
+fn a_double_tap_counts_once_and_a_late_answer_is_told_so() {
+    let server = Server::in_memory(DUEL);
+    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
+    let (client, number, asker) = asked(&table);
+    let body = format!("number={number}&asker={asker}&option=1");
+    let first = press(client, &table.fight, "answer", &body);
+    assert!(!first.contains("notice is-warn"), "{first}");
+    let told = lines(&table);
+    // The same form again: a double tap, or a reply that was lost. It was done, once.
+    let again = press(client, &table.fight, "answer", &body);
+    assert!(!again.contains("notice is-warn"), "{again}");
+    assert_eq!(lines(&table), told);
+    // A second tab that still shows the old question answers otherwise.
+    let late =
+        press(client, &table.fight, "answer", &format!("number={number}&asker={asker}&option=2"));
+    assert!(late.contains("notice is-warn") && late.contains("data-update"), "{late}");
+    assert_eq!(lines(&table), told);
+    // Nothing chosen is nothing done.
+    let none = press(client, &table.fight, "answer", &format!("number={number}"));
+    assert!(none.contains("Choose something first."), "{none}");
+}
+
+#[test]
+fn what_people_write_is_shown_and_never_run() {
+    let server = Server::in_memory(DUEL);
+    let title = r#"<img src=x onerror=alert(1)>'&"#;
+    let text = affray_duel::entry().starter().replace("At the ford", title);
+    assert!(text.contains(title));
+    let table = duel(&server, json!({ "encounter": text, "seed": 5 }));
+    let note = json!({ "id": "note", "words": "note <script>alert(1)</script>" });
+    table.gm.post(&format!("/api/fights/{}/say", table.fight), note).ok();
+    for client in [&table.gm, &table.ann, &table.bob] {
+        for path in ["", "/log"] {
+            let page = seen(client, &format!("/fights/{}{path}", table.fight));
+            assert!(!page.contains("<img") && !page.contains("<script>"), "{page}");
+            assert!(!page.contains(" style=") && !page.contains(" onclick="), "{page}");
+        }
+    }
+    let page = seen(&table.gm, &format!("/fights/{}", table.fight));
+    assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;"), "{page}");
+}
+
+/// The bytes of a page with everything that it loads, each once and not compressed.
+fn weight(client: &Client, path: &str) -> usize {
+    let text = seen(client, path);
+    let parts = text.split("/assets/").skip(1).map(|part| {
+        let name = part.split('"').next().expect("a name");
+        let asset = client.get(&format!("/assets/{name}"));
+        assert_eq!(asset.status, 200, "{name}");
+        asset.body.len()
+    });
+    text.len() + parts.sum::<usize>()
+}
+
+#[test]
+fn the_first_page_is_small_and_so_is_that_of_every_fight() {
+    let server = Server::in_memory(SYSTEMS);
+    let gm = server.host();
+    for first in ["/", "/join"] {
+        assert!(weight(&gm, first) < 100_000, "{first}: {}", weight(&gm, first));
+    }
+    for system in SYSTEMS.iter() {
+        let fight = gm.post("/api/fights", json!({ "example": system.name() })).ok();
+        let path = format!("/fights/{}", fight["fight"].as_str().expect("an id"));
+        assert!(seen(&gm, &path).contains("hx-sse:connect"), "{}", system.name());
+        assert!(weight(&gm, &path) < 200_000, "{}: {}", system.name(), weight(&gm, &path));
+    }
+}

@@ -1,0 +1,59 @@
+// Whole fights of every system through two phones, a game master and a screen, by pressing only what
+// is offered.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LAPTOP, PHONE, PROJECTOR, leave, lots, number, press, quit, serve, table, visit } from './harness.mjs';
+
+const FIGHTS = ['murdham/fencing-yard', 'hallowed/the-crossroads', 'ingenuity/spear-and-wall', 'blackout/even-duel', 'persona/two-hands'];
+const MINUTES = 4;
+
+let server;
+before(async () => { server = await serve(); });
+after(async () => { await quit(); await server.kill(); });
+
+for (const example of FIGHTS) {
+  test(`${example} to its end`, { timeout: MINUTES * 60_000 }, async () => {
+    const seats = await seatsOf(example);
+    const at = await table(server, { example, seed: 5 }, [
+      { name: 'Ann', ...seats[0], dice: 'ask' },
+      { name: 'Bo', ...seats[1] },
+      { name: 'Wall', role: 'screen', side: seats[0].side },
+    ]);
+    const { fight, seated: [ann, bo, wall] } = at;
+    const gm = await visit(server, `/fights/${fight}`, { who: server.host, fight, device: LAPTOP });
+    const phones = [];
+    for (const { secret } of [ann, bo]) phones.push(await visit(server, `/fights/${fight}`, { who: secret, fight, device: PHONE }));
+    const screen = await visit(server, `/fights/${fight}`, { who: wall.secret, fight, device: PROJECTOR });
+    const pick = lots(11);
+    const start = Date.now();
+    let outcome, acts = 0, idle = 0;
+    while (!(outcome = (await at.told()).told.now.outcome)) {
+      assert.ok(Date.now() - start < (MINUTES - 0.3) * 60_000, `${acts} acts and no end`);
+      let pressed = 0;
+      for (const page of [...phones, gm]) {
+        pressed += await press(page, pick, { want: 'attack' });
+        if (pressed) break;
+      }
+      acts += pressed ? 1 : 0;
+      idle = pressed ? 0 : idle + 1;
+      assert.ok(idle < 50, `nobody is asked anything after ${acts} acts, and the fight is not over`);
+      if (!pressed) await gm.waitForTimeout(100);
+    }
+    // Everybody sees the end, without a reload.
+    const all = [gm, ...phones, screen];
+    for (const page of all) {
+      await page.waitForFunction((words) => document.querySelector('#fight').textContent.includes(words), outcome, { timeout: 5000 });
+      assert.deepEqual(page.faults, []);
+    }
+    console.log(`${example}: ${outcome} (${acts} acts in ${((Date.now() - start) / 1000).toFixed(0)} s)`);
+    await leave(...all);
+  });
+}
+
+// The first combatant of each of two sides.
+async function seatsOf(example) {
+  const { told } = await table(server, { example, seed: 5 });
+  const { combatants } = (await told()).told.now.view;
+  const sides = [...new Set(combatants.map(({ side }) => side))].slice(0, 2);
+  return sides.map((side) => ({ side, plays: [combatants.find((one) => one.side === side).name] }));
+}

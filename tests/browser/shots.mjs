@@ -1,0 +1,143 @@
+// Takes a picture of every page in every state, so that somebody can look: node shots.mjs FOLDER [WORDS]
+// With words, only pictures whose names have one of them. `cargo xtask shots` calls it.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { quit, serve, table, visit } from './harness.mjs';
+
+const folder = process.argv[2] ?? 'shots';
+const wanted = process.argv.slice(3);
+mkdirSync(folder, { recursive: true });
+const WIDTHS = [[360, 780], [768, 1024], [1280, 800]];
+const SCHEMES = ['light', 'dark'];
+const server = await serve();
+let count = 0, acts = 0;
+
+// A picture at every width in both schemes; `prepare` does what leads to the state.
+async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) {
+  if (wanted.length && !wanted.some((word) => name.includes(word))) return;
+  for (const [width, height] of widths) {
+    for (const scheme of SCHEMES) {
+      const page = await visit(server, path, { who, fight, scheme, device: { viewport: { width, height } } });
+      await prepare?.(page);
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`) });
+      if (page.faults.length) console.log(`${name} ${width} ${scheme}: ${page.faults.join('; ')}`);
+      await page.context().close();
+      count += 1;
+    }
+  }
+}
+
+// Plays on by what is offered until a page is asked something that `is` fits.
+async function until(at, who, is, most = 150) {
+  for (let act = 0; act < most; act += 1) {
+    const told = await at.told(who);
+    const { now } = told.told;
+    if (now.outcome || is(now, told)) return told;
+    const everybody = [who, ...at.seated.map(({ secret }) => secret), server.host];
+    let acted = false;
+    for (const one of everybody) {
+      const { you, asked, told: { now } } = await at.told(one);
+      const mine = asked.find(({ person }) => person === you.person || person === null);
+      if (!mine) continue;
+      const id = `shot-${count}-${(acts += 1)}-0123456789abcdef`;
+      const choice = mine.asker && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
+      const option = choice?.options.find(({ kind }) => kind === 'attack') ?? choice?.options[0];
+      if (choice) await server.ask(one, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: option.id } });
+      else await server.ask(one, 'POST', `${at.at}/roll`, { id, number: now.number });
+      acted = true;
+      break;
+    }
+    if (!acted) break;
+  }
+  return at.told(who);
+}
+
+const { host } = server;
+await shoot('join', '/join');
+await shoot('home-empty', '/', { who: host });
+await shoot('dice', '/dice?roll=4d6kh3&against=3d6');
+await shoot('dice-start', '/dice');
+await shoot('dice-error', '/dice?roll=4d6kk3');
+await shoot('rules', '/rules');
+await shoot('rules-book', '/rules/murdham');
+await shoot('rules-search', '/rules/murdham?words=bleed');
+await shoot('rules-clause', '/rules/murdham/murdham.dodge.save');
+await shoot('error', '/nowhere', { who: host });
+
+const moves = (now) => now.choices.some(({ options }) => options.length > 12);
+const examples = {
+  'murdham/toll-bridge': ['Players', ['Theobald', 'Balthasar']],
+  'hallowed/the-toll-house': ['Company', null],
+  'ingenuity/gate': ['Players', ['Roland']],
+  'blackout/mixed-group': ['Heroes', null],
+  'persona/mixed-group': ['Heroes', null],
+};
+for (const [example, [side, plays]] of Object.entries(examples)) {
+  const system = example.split('/')[0];
+  const words = ['gm', 'player', 'screen', 'verb', 'move', 'log', 'replay', 'invite', 'pick'].map((one) => `${system}-${one}`);
+  if (wanted.length && !words.some((one) => wanted.some((word) => one.includes(word)))) continue;
+  const first = await table(server, { example, seed: 3 });
+  const { combatants } = (await first.told()).told.now.view;
+  const own = plays ?? combatants.filter((one) => one.side === side).slice(0, 2).map(({ name }) => name);
+  const others = [...new Set(combatants.map((one) => one.side))].filter((one) => one !== side);
+  const at = await table(server, { example, seed: 3, reveal: others.map((one) => `${one} health bands`) }, [
+    { name: 'Jonas', side, plays: own }, { name: 'Wall', role: 'screen', side }, { name: 'Mara', side },
+  ]);
+  const { fight, seated: [player, wall, mara] } = at;
+  await shoot(`${system}-pick`, `/fights/${fight}`, { who: mara.secret, fight });
+  await until(at, player.secret, moves);
+  await shoot(`${system}-player`, `/fights/${fight}`, { who: player.secret, fight });
+  for (const kind of ['attack', 'move']) {
+    await shoot(`${system}-verb-${kind}`, `/fights/${fight}`, {
+      who: player.secret,
+      fight,
+      prepare: async (page) => {
+        const verb = page.locator(`.verb[data-kind="${kind}"]`).first();
+        if (await verb.count()) await verb.click();
+        const row = page.locator('[data-panel][data-kept-open] label.choice').first();
+        if (await row.count()) await row.click();
+      },
+    });
+  }
+  await shoot(`${system}-gm`, `/fights/${fight}`, { who: host, fight });
+  await shoot(`${system}-screen`, `/fights/${fight}`, { who: wall.secret, fight, widths: [...WIDTHS, [1920, 1080]] });
+  await shoot(`${system}-log`, `/fights/${fight}/log`, { who: player.secret, fight });
+  await shoot(`${system}-replay`, `/fights/${fight}/replay?step=9`, { who: player.secret, fight });
+  await shoot(`${system}-invite`, `/fights/${fight}/invite`, { who: host, fight });
+}
+
+// Dice by hand, a stale page, the palette, the end.
+const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [
+  { name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }, { name: 'Bo', side: 'Court', plays: ['Ser Aldous Quill'] },
+]);
+const [ann] = yard.seated;
+await until(yard, ann.secret, (now, told) => now.roll && told.asked.some(({ person, asker }) => person === told.you.person && !asker));
+await shoot('throw', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
+await shoot('palette', `/fights/${yard.fight}`, {
+  who: host,
+  fight: yard.fight,
+  prepare: async (page) => { await page.keyboard.press('/'); await page.keyboard.type('theo'); await page.waitForTimeout(500); },
+});
+await shoot('keys', `/fights/${yard.fight}`, { who: host, fight: yard.fight, prepare: (page) => page.keyboard.press('?') });
+await until(yard, ann.secret, () => false, 400);
+await shoot('end', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
+await shoot('end-gm', `/fights/${yard.fight}`, { who: host, fight: yard.fight });
+await shoot('home', '/', { who: host });
+
+// A page that is not current: the program has ended.
+if (!wanted.length || wanted.some((word) => 'stale'.includes(word))) {
+  for (const [width, height] of WIDTHS) {
+    const other = await serve();
+    const fights = await table(other, { example: 'murdham/mill', seed: 7 });
+    const page = await visit(other, `/fights/${fights.fight}`, { who: other.host, device: { viewport: { width, height } } });
+    await other.kill();
+    await page.waitForSelector('#stale:not([hidden])', { timeout: 8000 });
+    await page.screenshot({ path: join(folder, `stale-${width}-light.png`) });
+    await page.context().close();
+    count += 1;
+  }
+}
+await quit();
+await server.kill();
+console.log(`${count} pictures in ${folder}`);
