@@ -49,9 +49,9 @@ fn choice() -> Choice {
     let choice = json!({"seat_name": "Heroes", "asker": "Ann", "sentence": "What does Ann do?", "sealed": false,
     "options": [
         option(1, "step to B", json!({"place": "B"})),
-        option(2, "run to C", json!({"place": "C", "costs": [{"what": "main action", "amount": 1}]})),
+        option(2, "run to C", json!({"place": "C", "costs": {"main action": 1}})),
         option(3, "attack Bob", json!({"kind": "attack", "verb": "attack", "targets": ["Bob"]})),
-        option(4, "go to 1,0", json!({"place": "1,0", "costs": [{"what": "meters", "amount": 1}]})),
+        option(4, "go to 1,0", json!({"place": "1,0", "costs": {"meters": 1}})),
     ]});
     serde_json::from_value(choice).expect("a choice")
 }

@@ -42,7 +42,10 @@ impl Keeping {
         play: &dyn affray_engine::Play,
     ) -> Result<Keeping, Exit> {
         let journal = Journal::go_on(Path::new(path), whole, play);
-        journal.map(Box::new).map(Keeping::Now).map_err(|why| Exit::bad(format!("error: {path}: {why}")))
+        journal
+            .map(Box::new)
+            .map(Keeping::Now)
+            .map_err(|why| Exit::bad(format!("error: {path}: {why}")))
     }
 
     /// Begins a record of a fight that was loaded from `from`.
