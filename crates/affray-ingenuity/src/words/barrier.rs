@@ -4,7 +4,7 @@ use affray_engine::verb;
 
 use crate::moves::Gait;
 use crate::reason::{Barrier, Drill, Spell, Thing, Who};
-use crate::setup::Id;
+use crate::setup::{Id, SideId};
 use crate::state::Fight;
 
 use super::option::{feature_name, maneuver_name, power_name, task_name, word_with};
@@ -14,6 +14,7 @@ use super::{item_name, name, side_name};
 #[must_use]
 pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
     let n = |who: Id| name(fight, who);
+    let s = |side: SideId| side_name(fight, side);
     match barrier {
         Barrier::Of(who, what) => of_somebody(n(who), what),
         Barrier::Thing(which, what) => of_a_thing(&item_name(fight, which), what),
@@ -42,9 +43,7 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
             format!("{} does not attack in this way", word_with(fight, None, with))
         }
         Barrier::Feature(which) => format!("{} is out of reach", feature_name(fight, which)),
-        Barrier::Task(which) => {
-            format!("{} is done elsewhere", task_name(fight, which))
-        }
+        Barrier::Task(which) => format!("{} is done elsewhere", task_name(fight, which)),
         Barrier::NotInForce => "the settings of this fight do not allow it".to_owned(),
         Barrier::NoAllies => "there is no ally to help".to_owned(),
         Barrier::Nowhere(gait) => nowhere(gait).to_owned(),
@@ -52,8 +51,7 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::TooManyMeters => "that is more than the distance or the speed".to_owned(),
         Barrier::Stays => "the move has to lead somewhere".to_owned(),
         Barrier::Ordered(side) => {
-            let side = side_name(fight, side);
-            format!("{side} {} a place in the order already", verb(side, ("has", "have")))
+            format!("{} {} a place in the order already", s(side), verb(s(side), ("has", "have")))
         }
         Barrier::NotBeside(who) => format!("an ally is pushed to a square next to {}", n(who)),
         Barrier::Taken(who) => format!("{} is there", n(who)),
@@ -78,8 +76,7 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
             format!("the objective of {} is not for the GM to declare met", side_name(fight, side))
         }
         Barrier::Out(side) => {
-            let side = side_name(fight, side);
-            format!("{side} no longer {}", verb(side, ("counts", "count")))
+            format!("{} no longer {}", s(side), verb(s(side), ("counts", "count")))
         }
         Barrier::Decided => "the fight is over".to_owned(),
     }

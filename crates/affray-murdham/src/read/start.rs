@@ -97,6 +97,18 @@ fn bond(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, who: Id, peopl
     }
 }
 
+/// The round, which is 0 only before the first.
+fn round(reader: &mut Reader, start: Table<'_>, phase: Phase) -> u16 {
+    let round = start.int("round").unwrap_or(1) as u16;
+    if round == 0 && !matches!(phase, Phase::Ambush | Phase::RoundStart) {
+        reader.mistakes.push(
+            Mistake::new(start.span("round"), "round 0 is before the first round")
+                .allowed("1 or more; 0 with `phase = \"round-start\"` or `phase = \"ambush\"`"),
+        );
+    }
+    round
+}
+
 /// Round, phase, whose turn.
 fn moment(
     reader: &mut Reader,
@@ -118,15 +130,8 @@ fn moment(
         Some("aftermath") => Phase::Aftermath,
         Some(_) | None => Phase::Main,
     };
-    let round = start.int("round").unwrap_or(1) as u16;
-    if round == 0 && !matches!(phase, Phase::Ambush | Phase::RoundStart) {
-        reader.mistakes.push(
-            Mistake::new(start.span("round"), "round 0 is before the first round")
-                .allowed("1 or more; 0 with `phase = \"round-start\"` or `phase = \"ambush\"`"),
-        );
-    }
     fight.state.phase = phase;
-    fight.state.round = round;
+    fight.state.round = round(reader, start, phase);
     let first = side(reader, "first");
     fight.state.initiative = side(reader, "initiative").or(fight.setup.started_by).or(first);
     fight.state.first = first.or(fight.state.initiative).unwrap_or(FactionId(0));

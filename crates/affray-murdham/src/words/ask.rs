@@ -59,28 +59,18 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let somebody = |id: Id| name(fight, id);
     let side = |id: FactionId| faction_name(fight, id);
     let does = |id: FactionId, forms| format!("{} {}", side(id), verb(side(id), forms));
-    let do_they = |side: &str| verb(side, ("Does", "Do"));
+    let do_they = |id: FactionId| format!("{} {}", verb(side(id), ("Does", "Do")), side(id));
     match ask {
-        Ask::First(holder) => {
-            let holds = does(holder, ("holds", "hold"));
-            format!("{holds} the initiative. Who begins?")
-        }
+        Ask::First(holder) => does(holder, ("holds", "hold")) + " the initiative. Who begins?",
         Ask::Next(holder) => {
-            let arranges = does(holder, ("arranges", "arrange"));
-            format!("{arranges} the order of factions. Who follows?")
+            does(holder, ("arranges", "arrange")) + " the order of factions. Who follows?"
         }
-        Ask::Spare(victors) => {
-            let victors = side(victors);
-            format!("{} {victors} spare those who have surrendered?", do_they(victors))
-        }
+        Ask::Spare(victors) => do_they(victors) + " spare those who have surrendered?",
         Ask::Counterer { faction, attack, .. } => {
             format!("{}. Who of {} counters?", word_attack(fight, attack, None), side(faction))
         }
         Ask::Activate(faction) => format!("Who of {} takes a turn?", side(faction)),
-        Ask::Truce(faction) => {
-            let faction = side(faction);
-            format!("{} {faction} agree to a truce?", do_they(faction))
-        }
+        Ask::Truce(faction) => do_they(faction) + " agree to a truce?",
         Ask::Turn(who) => word_turn(fight, who),
         Ask::React { who, attack, .. } => {
             format!("{}. {}", word_attack(fight, attack, Some(who)), word_reaction(fight, who))

@@ -347,12 +347,7 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
         Event::Ceases { who, what } => is_over(n(who), what.word()),
         Event::HouseOver { who, what } => is_over(n(who), fight.state.decrees.house_name(what)),
         Event::Lingers { who, what, left } => word_lingers(n(who), what, left),
-        Event::LosesActions { who, actions: 1 } => {
-            format!("{} is stunned and loses 1 action.", n(who))
-        }
-        Event::LosesActions { who, actions } => {
-            format!("{} is stunned and loses {actions} actions.", n(who))
-        }
+        Event::LosesActions { who, actions } => word_stunned(n(who), actions),
         Event::Springs { hazard, who } => word_springs(fight, hazard, n(who)),
         Event::Recovers { who, pool, amount, now } => {
             let now = left_of(who, pool, format_args!(" ({now} now)"));
@@ -362,6 +357,12 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
             word_event(fight, event, Dice::none())
         }
     }
+}
+
+/// The actions that somebody loses by being stunned.
+fn word_stunned(who: &str, actions: u8) -> String {
+    let word = if actions == 1 { "action" } else { "actions" };
+    format!("{who} is stunned and loses {actions} {word}.")
 }
 
 /// What the luck test against somebody's death came to, if that was the last roll.
