@@ -111,7 +111,8 @@
     if (now.dataset.news !== told) { told = now.dataset.news; say(told); }
     if (now.dataset.asks && !asked) {
       say(now.dataset.title);
-      navigator.vibrate?.(60);
+      // Browsers let a page vibrate only once it was touched, and complain if it tries.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
     }
     asked = now.dataset.asks;
   });
