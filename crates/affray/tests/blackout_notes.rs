@@ -22,7 +22,8 @@ fn notes(head: &str, npc: &str) -> Vec<String> {
 /// blackout.core.npc-rank: a novice has 5, 4 or 3 dice, a regular 7, 5 or 4, a veteran 9, 7 or 5.
 #[test]
 fn ranks_that_stat_blocks_depart_from_are_noted() {
-    let departs = |notes: &[String]| notes.iter().any(|note| note.contains("`Bob` has strength 4; rank"));
+    let departs =
+        |notes: &[String]| notes.iter().any(|note| note.contains("`Bob` has strength 4; rank"));
     assert!(!departs(&notes("", "rank = \"novice\"\n")));
     assert!(!departs(&notes("", "rank = \"regular\"\n")));
     assert!(departs(&notes("", "rank = \"veteran\"\n")));
