@@ -17,7 +17,7 @@ pub(crate) fn print(summary: &Summary) {
         say!("{}", paint::bold(side));
         for one in summary.people.iter().filter(|one| one.side == side) {
             say!("  {:widest$}  {}", one.name, fared(one, &summary.people));
-            // Whoever falls and dies at the same moment falls once, by both rules.
+            // A fall and a death at the same moment are one fall, by both rules.
             for falls in
                 one.falls.chunk_by(|one, next| (&one.moment, &one.by) == (&next.moment, &next.by))
             {

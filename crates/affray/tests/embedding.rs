@@ -78,3 +78,21 @@ fn somebody_new_arrives_in_a_fight_whose_combatants_are_one_list() {
     play.undo().expect("it was ruled by a person");
     assert!(play.look("Brute 2.health").is_err());
 }
+
+#[test]
+fn whoever_has_left_stands_in_the_summary_of_their_own_side() {
+    for system in SYSTEMS.iter() {
+        let files = Memory::new().with("start.toml", system.starter());
+        let (_, mut play) = SYSTEMS.load(&files, "start.toml", Some(3)).expect("it is sound");
+        let first = play.view(None).combatants.remove(0);
+        play.volunteer("GM", &format!("{} leaves", first.name)).expect("anybody can leave");
+        let seats = play.seats();
+        let (own, _) = seats.iter().find(|(_, name)| *name == first.side).expect("a side");
+        for seat in [None, Some(*own)] {
+            let people = play.summary(seat).people;
+            let left = people.iter().find(|one| one.name == first.name);
+            let left = left.unwrap_or_else(|| panic!("{}: {seat:?}", system.name()));
+            assert_eq!(left.fate, "is away", "{}: {seat:?}", system.name());
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! What is said unasked: by the one who answers, or by another person at the same terminal.
+//! What people say unasked: the one who answers, or another person at the same terminal.
 
 use affray_engine::{Seat, same};
 

@@ -35,7 +35,7 @@ pub(super) enum Change {
 
 impl Keeping {
     /// Goes on with the record that was taken up, of which so many bytes are whole, and which seats
-    /// the table so. Whoever sits there otherwise now is kept.
+    /// the table so. Changes of seats are kept.
     pub(super) fn go_on(
         path: &str,
         whole: (usize, Seating),

@@ -41,7 +41,7 @@ pub(super) fn seat(play: &mut dyn Play, wishes: &Wishes<'_>) -> Result<(), Exit>
     let wished = searching.seats.clone();
     let mut minds = if wishes.search.is_empty() { play.minds().clone() } else { searching };
     if !wishes.seats.is_empty() {
-        // Who sits where is said anew; whoever stays is asked as before.
+        // People say again who sits where; those who stay are asked as before.
         people.all.iter_mut().for_each(|person| person.plays.clear());
     }
     let mut others = Vec::new();

@@ -198,7 +198,7 @@ impl Seating {
         }
     }
 
-    /// Whoever sits at the table no longer wishes nothing.
+    /// Drops the wishes of people who sit at the table no longer.
     fn forget_who_left(&mut self) {
         let people: Vec<String> = self.people.iter().map(|(_, name)| name.clone()).collect();
         let is_here = |person: &String| people.iter().any(|name| same(name, person));

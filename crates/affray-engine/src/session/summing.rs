@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_table::{Clause, CombatantView, Condition, Rolled, Seat};
+use affray_table::{Clause, CombatantView, Condition, Figure, Rolled, Seat};
 
 use super::Session;
 use super::story::What;
@@ -78,8 +78,13 @@ impl<S: System> Session<S> {
         let fight = &self.waiting.game;
         let start = self.turns.first().map_or(&self.now, |turn| &turn.before);
         let mut parts = self.parts(seat);
-        let people = self.seen_by(seat).combatants.into_iter().filter_map(|seen| {
-            let who = (0..fight.people() as Who).find(|&who| fight.person(who) == seen.name)?;
+        let seen = self.seen_by(seat).combatants;
+        let people = (0..fight.people() as Who).filter_map(|who| {
+            let is_own = seat.is_none_or(|seat| seat == Seat::GM || seat == fight.side(who));
+            let seen = seen.iter().find(|one| one.name == fight.person(who));
+            // Whoever has left is on no map, and their own side has not forgotten them.
+            let has_left = is_own && fight.fate(who) == Fate::Away;
+            (seen.is_some() || has_left).then_some(())?;
             let part = parts.take(who);
             let dealt = part.dealt().into_iter();
             let dealt = dealt.map(|(to, amount)| (fight.person(to).to_owned(), amount)).collect();
@@ -88,30 +93,27 @@ impl<S: System> Session<S> {
                 left: fight.left(who, at),
                 // The most that a view shows; of what has no most, what there was at the start. A
                 // combatant who came later came with what they had then.
-                full: most(&seen, resource).unwrap_or_else(|| {
+                full: seen.and_then(|seen| most(seen, resource)).unwrap_or_else(|| {
                     if usize::from(who) < start.people() { start.left(who, at) } else { 0 }
                 }),
             });
             // Of others only what the seat sees.
-            let is_seen = |left: &Left| {
-                let own = seat.is_none_or(|seat| seat == Seat::GM || seat == fight.side(who));
-                own || seen
-                    .figures
-                    .iter()
-                    .any(|one| one.value.is_some() && same(&one.name, left.resource))
+            let is_shown = |left: &Left| {
+                let is_it = |one: &Figure| one.value.is_some() && same(&one.name, left.resource);
+                is_own || seen.is_some_and(|seen| seen.figures.iter().any(is_it))
             };
             let left = left.filter(|left| left.full != 0 || left.left != 0);
-            let left: Vec<Left> = left.filter(is_seen).collect();
+            let marks = seen.map_or(&[][..], |seen| &seen.conditions);
             Some(Fared {
+                name: fight.person(who).to_owned(),
                 side: fight.seat_name(fight.side(who)),
                 fate: word(fight.fate(who)),
-                marks: seen.conditions.iter().map(Condition::to_string).collect(),
-                left,
+                marks: marks.iter().map(Condition::to_string).collect(),
+                left: left.filter(is_shown).collect(),
                 dealt,
                 taken: part.taken,
                 by_rules: part.by_rules,
                 falls: part.falls,
-                name: seen.name,
             })
         });
         Summary {
