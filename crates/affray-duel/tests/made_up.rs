@@ -29,6 +29,7 @@ fn what_is_wrong_with_them_is_said_all_at_once() {
          rounds = 2\nnext-turn = true\n\
          [[house-condition]]\nname = \"Soaked\"\n\
          [[house-condition]]\nname = \"lit\"\non = [\"Anne\"]\n\
+         [[house-condition]]\nname = \"Bob\"\nfigures = { bonos = 1 }\non = [\"Bop\"]\n\
          [[house-condition]]\nname = \"left for dead\"\n\
          [[house-counter]]\nname = \"tide\"\nmost = 3\nstart = 4\n",
     );
@@ -40,6 +41,9 @@ fn what_is_wrong_with_them_is_said_all_at_once() {
         "it ends with their next turn, or after some rounds, not both",
         "house condition or counter `Soaked` is used twice",
         "nobody here is called `Anne`; did you mean `Ann`?",
+        "the fight has something called `Bob` already",
+        "a condition cannot change `bonos`; did you mean `bonus`?",
+        "nobody here is called `Bop`; did you mean `Bob`?",
         "`left for dead` cannot be its name: rulings use the word for",
         "start cannot be 4",
     ] {

@@ -1,7 +1,7 @@
 //! Conditions and counters that a table made up, as its files keep them.
 
 use affray_file::{Document, Field, Kind, Mistake, Mistakes, Schema, Span, Table, nearest};
-use affray_table::{Gain, Homemade, HouseCondition, HouseCounter, HouseId, Lasts};
+use affray_table::{Gain, Homemade, HouseCondition, HouseCounter, Lasts};
 
 use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, value};
 
@@ -172,31 +172,37 @@ impl<'d> Made<'d> {
         Homemade::Counter(HouseCounter { name, words, most, secret }, start)
     }
 
-    /// Makes a fight know all of it, and lays what lies on people at the start.
+    /// Makes a fight know all of it, and lays what lies on people at the start. All that is wrong
+    /// with one of them is told at once.
     fn put_into<S: System>(&mut self, fight: &mut S) {
         for (made, table) in std::mem::take(&mut self.all) {
-            if let Some(why) = bad_name(fight, made.name()) {
-                self.wrong(table.span("name"), why);
-                continue;
-            }
+            let bad_name = bad_name(fight, made.name()).map(|why| (table.span("name"), why));
             let figures = table.map("figures").filter_map(|(figure, by)| {
                 let by = by.int().filter(|by| *by != 0)? as i32;
                 Some((by_key(table, figure), bad_figure(fight, figure, by)?))
             });
-            let bad: Vec<_> = figures.collect();
-            let is_bad = !bad.is_empty();
-            bad.into_iter().for_each(|(span, why)| self.wrong(span, why));
+            let bad: Vec<_> = bad_name.into_iter().chain(figures).collect();
+            let sufferers = self.sufferers(fight, table);
+            if !bad.is_empty() {
+                bad.into_iter().for_each(|(span, why)| self.wrong(span, why));
+                continue;
+            }
             fight.decrees_mut().make_up(made.clone());
             let laid = conditions(fight).find(|(_, condition)| condition.name == made.name());
-            if let Some(what) = laid.map(|(what, _)| what)
-                && !is_bad
-            {
-                self.lay(fight, what, table);
+            let Some(what) = laid.map(|(what, _)| what) else { continue };
+            for (span, who) in sufferers {
+                let end = affray_table::End::Rules;
+                let done = Homely::Lay { who, what, level: 1, end }.carry_out(fight);
+                if let Err(why) = done {
+                    self.wrong(span, why.words);
+                }
             }
         }
     }
 
-    fn lay<S: System>(&mut self, fight: &mut S, what: HouseId, table: Table<'_>) {
+    /// On whom a condition lies at the start, each with where that stands.
+    fn sufferers<S: System>(&mut self, fight: &S, table: Table<'_>) -> Vec<(Span, Who)> {
+        let mut sufferers = Vec::new();
         for value in table.list("on") {
             let name = value.text().unwrap_or_default();
             let people = || 0..fight.people() as Who;
@@ -214,14 +220,9 @@ impl<'d> Made<'d> {
                 let near = near.unwrap_or_default();
                 self.wrong(value.span(), format!("nobody here is called {}{near}", quoted(name)));
             }
-            for who in found {
-                let end = affray_table::End::Rules;
-                let done = Homely::Lay { who, what, level: 1, end }.carry_out(fight);
-                if let Err(why) = done {
-                    self.wrong(value.span(), why.words);
-                }
-            }
+            sufferers.extend(found.into_iter().map(|who| (value.span(), who)));
         }
+        sufferers
     }
 }
 
