@@ -10,11 +10,23 @@
     const copy = event.target.closest("[data-copy]");
     if (copy) {
       const whole = copy.textContent;
-      try {
-        await navigator.clipboard.writeText(copy.dataset.copy);
-        copy.textContent = "✓";
-        setTimeout(() => { copy.textContent = whole; }, 1500);
-      } catch { window.prompt("", copy.dataset.copy); }
+      const link = copy.dataset.copyLink && new URL(copy.dataset.copyLink, location).href;
+      const text = link ? `${copy.dataset.copy} ${link}` : copy.dataset.copy;
+      try { await navigator.clipboard.writeText(text); } catch {
+        // Pages without https have no clipboard: a field does it.
+        const field = document.createElement("textarea");
+        field.value = text;
+        (copy.closest("dialog") ?? document.body).append(field);
+        field.select();
+        document.execCommand("copy");
+        field.remove();
+        copy.focus({ preventScroll: true });
+      }
+      if (copy.dataset.kept === undefined) {
+        copy.dataset.kept = "";
+        copy.textContent = `✓ ${whole}`;
+        setTimeout(() => { copy.textContent = whole; delete copy.dataset.kept; }, 1500);
+      }
     }
     if (event.target.closest("[data-print]")) window.print();
   });
@@ -64,7 +76,7 @@
 
   // A fight's page is current as long as it hears of it: every update has a number, and a beat every
   // two seconds says which number holds.
-  const stream = document.getElementById("stream");
+  let stream = document.getElementById("stream");
   if (!stream) return;
   const PATIENCE = 5500;
   let heard = Date.now();
@@ -98,9 +110,16 @@
       if (gone) return;
       heard = Date.now();
       stale(false);
-      // The stream itself may have ended for good.
-      if (!stream._htmx?.sse && Date.now() - spoke > 20000) location.reload();
+      // The stream itself may never have begun, or have ended for good: another one takes its place.
+      if (!stream._htmx?.sse && Date.now() - spoke > 20000) again();
     } catch { /* the server is not there: tried again soon */ } finally { fetching = false; }
+  };
+  const again = () => {
+    const other = stream.cloneNode(false);
+    stream.replaceWith(other);
+    stream = other;
+    spoke = Date.now();
+    htmx.process(stream);
   };
   let asked = region()?.dataset.asks;
   let told = region()?.dataset.news;
@@ -116,7 +135,7 @@
     }
     asked = now.dataset.asks;
   });
-  stream.addEventListener("htmx:sse:after:message", (event) => {
+  document.addEventListener("htmx:sse:after:message", (event) => {
     const message = event.detail.message;
     heard = spoke = Date.now();
     if (message.event === "gone") {

@@ -151,6 +151,14 @@ friends = { $count ->
 back = Back
 confirm = Confirm
 odds = What are the odds?
+odds-best = up to { $hit }
+why-not = Why not…?
+why-not-label = What would you like to do?
+why-not-example = attack, a name, a place
+why-not-none = Nothing like that is refused now. Try another word: what you want to do, a name, a weapon, a place.
+why-not-more = There is more. Add a word to see less of it.
+and-more = and { $count } more
+by-tactics = Let tactics decide for { $who }
 odds-none = No blow can fall this turn.
 odds-hit = Hits { $to }: { $hit }, { $damage } damage on average
 odds-fall = Brings { $to } down: { $fall }
@@ -174,6 +182,14 @@ back-to-here = Go back to here
 to-fight = To the fight
 whole-log = The whole log
 last-lines = Last lines
+since-your-turn = Since you last acted, { $count ->
+    [one] one line
+   *[other] { $count } lines
+}
+tactics = tactics
+deciders = For whom you decide
+deciders-about = Players decide for whom they play. Tactics decide for everyone whom nobody plays.
+whole-side = { $side }, the whole side
 take-back = Take back my answer
 views = Views
 fight = Fight

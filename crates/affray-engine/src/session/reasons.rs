@@ -88,6 +88,26 @@ impl<S: System> Session<S> {
         words: &str,
         most: usize,
     ) -> (Vec<Thought>, usize) {
+        let found = self.with_words(from, words);
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// The same of those that may not be given.
+    pub(super) fn barred_of(
+        &self,
+        from: Option<Seat>,
+        words: &str,
+        most: usize,
+    ) -> (Vec<Thought>, usize) {
+        let mut found = self.with_words(from, words);
+        found.retain(|(asked, option)| !asked.options.contains(option));
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// Whatever has all of these words among what `from`, or anybody, can think of answering.
+    fn with_words(&self, from: Option<Seat>, words: &str) -> Vec<(&Asked<S>, S::Move)> {
         let volunteers = words.contains("! ");
         let (mut meant, words) = self.meant(from, words);
         if !volunteers {
@@ -102,10 +122,7 @@ impl<S: System> Session<S> {
                 .split_whitespace()
                 .all(|wanted| words.split_whitespace().any(|word| word.starts_with(wanted)))
         };
-        let found: Vec<_> =
-            self.all_thought_of(meant).filter(|&(_, option)| has_all(option)).collect();
-        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
-        (few.collect(), found.len())
+        self.all_thought_of(meant).filter(|&(_, option)| has_all(option)).collect()
     }
 
     /// Why an answer may not be given. What is no whole answer stands for the first that has its
