@@ -52,13 +52,14 @@ impl<S: System> Session<S> {
     fn all_thought_of<'a>(
         &'a self,
         asked: Vec<&'a Asked<S>>,
-        is_meant: impl Fn(&str) -> bool + Copy + 'a,
+        is_meant: impl Fn(&str) -> bool + Clone + 'a,
     ) -> impl Iterator<Item = (&'a Asked<S>, S::Move)> {
         let fight = &self.waiting.game;
         asked.into_iter().flat_map(move |asked| {
             // A game master can think of thousands of things: words first, then what is legal.
+            let is_meant = is_meant.clone();
             let is_it = move |option: &S::Move| is_meant(&fight.word_move(*option));
-            let others = fight.conceivable(asked.who, asked.ask).into_iter().filter(is_it);
+            let others = fight.conceivable(asked.who, asked.ask).into_iter().filter(is_it.clone());
             let others = others.filter(|option| !asked.options.contains(option));
             let legal = asked.options.iter().copied().filter(is_it);
             legal.chain(others).map(move |option| (asked, option))
