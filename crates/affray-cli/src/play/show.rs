@@ -85,7 +85,9 @@ impl Game {
             }
             let notes =
                 if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
-            say!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
+            let people = place.people.join(", ");
+            let people = if people.is_empty() { "nobody" } else { &people };
+            say!("  {}{notes}: {people}", paint::bold(&place.name));
         }
         for combatant in &view.combatants {
             let figures = combatant.figures.iter().chain(&combatant.budget);
