@@ -15,7 +15,7 @@ use crate::ruled::Suffering;
 use crate::rules::attack::passive_evasion;
 use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
-use crate::rules::field::has_steps;
+use crate::rules::field::{has_facing, has_steps};
 use crate::rules::gm::{self, passive_perception};
 use crate::rules::training::can_react;
 use crate::rules::{area, custom, gear, structure};
@@ -186,6 +186,9 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
         Figure::score("evasion", passive_evasion(fight, who)),
         Figure::score("perception", passive_perception(fight, who)),
     ];
+    if has_facing(fight) && !is_out(fight, who) {
+        figures.push(Figure::text("facing", it.facing.word()));
+    }
     if own {
         figures.push(Figure::pool("stamina", it.stamina, profile.max_stamina));
         figures.push(Figure::score("speed", profile.speed));

@@ -78,8 +78,8 @@ pub use seat::{FORMS, Had, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use summary::{Fall, Fared, Left, Luck, Summary};
 pub use system::{
-    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Read, Slot,
-    System, Turn, View, Words, Worn,
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, Heard, MapView, PlaceView, Read,
+    Slot, System, Turn, View, Words, Worn,
 };
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};

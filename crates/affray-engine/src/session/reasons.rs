@@ -52,13 +52,14 @@ impl<S: System> Session<S> {
     fn all_thought_of<'a>(
         &'a self,
         asked: Vec<&'a Asked<S>>,
-        is_meant: impl Fn(&str) -> bool + Copy + 'a,
+        is_meant: impl Fn(&str) -> bool + Clone + 'a,
     ) -> impl Iterator<Item = (&'a Asked<S>, S::Move)> {
         let fight = &self.waiting.game;
         asked.into_iter().flat_map(move |asked| {
             // A game master can think of thousands of things: words first, then what is legal.
+            let is_meant = is_meant.clone();
             let is_it = move |option: &S::Move| is_meant(&fight.word_move(*option));
-            let others = fight.conceivable(asked.who, asked.ask).into_iter().filter(is_it);
+            let others = fight.conceivable(asked.who, asked.ask).into_iter().filter(is_it.clone());
             let others = others.filter(|option| !asked.options.contains(option));
             let legal = asked.options.iter().copied().filter(is_it);
             legal.chain(others).map(move |option| (asked, option))
@@ -92,6 +93,26 @@ impl<S: System> Session<S> {
         words: &str,
         most: usize,
     ) -> (Vec<Thought>, usize) {
+        let found = self.with_words(from, words);
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// The same of those that may not be given.
+    pub(super) fn barred_of(
+        &self,
+        from: Option<Seat>,
+        words: &str,
+        most: usize,
+    ) -> (Vec<Thought>, usize) {
+        let mut found = self.with_words(from, words);
+        found.retain(|(asked, option)| !asked.options.contains(option));
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// Whatever has all of these words among what `from`, or anybody, can think of answering.
+    fn with_words(&self, from: Option<Seat>, words: &str) -> Vec<(&Asked<S>, S::Move)> {
         let volunteers = words.contains("! ");
         let (mut meant, words) = self.meant(from, words);
         if !volunteers {
@@ -100,13 +121,11 @@ impl<S: System> Session<S> {
             meant.retain(|asked| open.iter().any(|one| std::ptr::eq(one, *asked)));
         }
         let wanted = fold(words);
-        let has_all = |words: &str| {
+        let has_all = move |words: &str| {
             let has = |wanted| words.split_whitespace().any(|word| begins_with(word, wanted));
             wanted.split_whitespace().all(has)
         };
-        let found: Vec<_> = self.all_thought_of(meant, has_all).collect();
-        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
-        (few.collect(), found.len())
+        self.all_thought_of(meant, has_all).collect()
     }
 
     /// Why an answer may not be given. What is no whole answer stands for the first that has its
