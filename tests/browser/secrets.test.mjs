@@ -80,7 +80,7 @@ for (const [system, example] of Object.entries(FIGHTS)) {
     const streams = ['/fights/ID/updates', '/api/fights/ID/stream'].map((path) => tables.map((at) => listen(at, at.seated[0].secret, path)));
     // That a page is open is told to everybody: both are, before anything is compared.
     while (streams.flat().some((stream) => !stream.events().length)) await new Promise((soon) => setTimeout(soon, 20));
-    const paths = ['/fights/ID', '/fights/ID/log', '/fights/ID/replay', '/fights/ID/replay?step=2', '/fights/ID/why-not?words=', '/fights/ID/why-not?words=attack', '/api/fights/ID/why-not', '/api/fights/ID', '/api/fights/ID/log', '/api/fights/ID/replay'];
+    const paths = ['/fights/ID', '/fights/ID/log', '/fights/ID/sheet', '/fights/ID/replay', '/fights/ID/replay?step=2', '/fights/ID/why-not?words=', '/fights/ID/why-not?words=attack', '/api/fights/ID/why-not', '/api/fights/ID', '/api/fights/ID/log', '/api/fights/ID/replay'];
     for (let step = 0; step < 8; step += 1) {
       for (const path of paths) {
         const [one, other] = await Promise.all(tables.map((at) => read(at, at.seated[0].secret, path)));

@@ -66,7 +66,7 @@ pub use people::{Ask, Habit, MAX_HABITS, People, Person, SOMEBODY, Wanted};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 pub use reader::{Places, Reader};
-pub use reckoning::{Amount, Reckoning, Thought, WhyNot};
+pub use reckoning::{Amount, Reckoning, Thought, WhyNot, signed};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, Wish, Wished,

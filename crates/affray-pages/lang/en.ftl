@@ -186,6 +186,8 @@ back-to-here = Go back to here
 to-fight = To the fight
 whole-log = The whole log
 last-lines = Last lines
+sheet = Everybody on paper
+sheet-notes = Notes:
 since-your-turn = Since you last acted, { $count ->
     [one] one line
    *[other] { $count } lines

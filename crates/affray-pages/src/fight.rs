@@ -15,6 +15,7 @@ mod player;
 mod question;
 pub mod reasons;
 mod roster;
+pub mod sheet;
 mod summary;
 
 pub(crate) use options::capital;

@@ -72,6 +72,7 @@ impl Half {
             self.player.get(&page("")),
             self.player.raw("GET", &page(""), &part, b""),
             self.player.get(&page("/log")),
+            self.player.get(&page("/sheet")),
             self.player.raw("GET", &page("/palette?words=a"), &part, b""),
             self.player.get(&page("/invite")),
             self.player.raw("GET", &page("/why-not?words="), &part, b""),

@@ -287,6 +287,14 @@ fn differ(step: usize, told: &SeatNews, others: &SeatNews) {
     panic!("step {step}: {line} and {twin}; one hears\n  {heard}\nand the other\n  {twins}");
 }
 
+/// How many pairs of a kind of secret there are: so many, and in a long run no fewer than
+/// `AFFRAY_PAIRS` says.
+#[must_use]
+pub fn how_many(usual: u64) -> u64 {
+    let least = std::env::var("AFFRAY_PAIRS").ok().and_then(|least| least.parse().ok());
+    least.map_or(usual, |least: u64| usual.max(least))
+}
+
 /// Plays two fights side by side, so many steps of a seat that may do anything, and compares all that
 /// it is told.
 ///
@@ -347,11 +355,14 @@ pub fn is_known(play: &dyn Play, seat: Seat, words: &str) -> bool {
     let mut known = play.known_to(seat).expect("what is known leads to the question");
     for _ in 0..SOON {
         let Some(question) = known.question() else { return false };
-        let mut others = question.choices().filter(|choice| choice.seat != seat);
-        if others.any(|choice| choice.options.iter().any(|one| one.words.contains(words))) {
+        let is_roll = question.roll().is_some();
+        let is_offered = question
+            .choices()
+            .filter(|choice| choice.seat != seat)
+            .any(|choice| choice.options.iter().any(|one| one.words.contains(words)));
+        if is_offered {
             return true;
         }
-        let is_roll = question.roll().is_some();
         let done = if is_roll { known.throw() } else { known.decide() };
         done.map_err(|why| why.to_string()).unwrap_or_else(|why| panic!("{why}"));
     }

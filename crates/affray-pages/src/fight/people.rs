@@ -109,6 +109,7 @@ pub(super) fn list(told: &Told) -> Markup {
     html! {
         h2.side-head { (say("at-table")) }
         ul.people.sitting { @for one in &told.people { li { (sits(told, one)) } } }
+        a.btn.quiet.small href={"/fights/" (told.fight) "/sheet"} { (icon("file")) (say("sheet")) }
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) fn routes() -> Vec<Route> {
         route("GET /fights/{fight}", Member, "The fight, as you see it.", page),
         route("GET /fights/{fight}/updates", Member, "The same, whenever it changes.", stream),
         route("GET /fights/{fight}/log", Member, "Your whole log, to read and print.", log),
+        route("GET /fights/{fight}/sheet", Member, "Everybody, to print.", sheet),
         route("GET /fights/{fight}/clause/{clause}", Member, "A rule's text.", clause),
         route("GET /fights/{fight}/odds", Player, "What is likely.", work_out),
         route("GET /fights/{fight}/why-not", Player, "What is not allowed, and why.", why_not),
@@ -90,6 +91,15 @@ async fn log(
     let part = Part::default();
     let log = hall.at(&fight, move |held| held.table.log(person, part)).await??;
     Ok(shown(shows::log::page(&told, &as_form::<Vec<forms::Line>>(&log.lines)?)))
+}
+
+async fn sheet(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+) -> Result<Response, Refused> {
+    let told = read(&present(&hall, &fight, person(&who)).await?)?;
+    Ok(shown(shows::sheet::page(&told)))
 }
 
 /// Clauses, as pages read them.
