@@ -361,13 +361,10 @@ fn guard(fight: &Fight, mood: &Mood) -> i32 {
     careful(fight, mood, saved)
 }
 
-/// What somebody gives for saving so much damage, in hundredths, by its manner; more where its side
-/// only has to last.
+/// What somebody gives for saving so much damage, in hundredths, by its manner.
 fn careful(fight: &Fight, mood: &Mood, saved: i32) -> i32 {
     let worth = estimate::weigh(saved, left(fight, mood.who));
-    let lasts = matches!(fight.state.objectives[fight[mood.who].side.index()], Objective::Hold(_));
     let percent = match mood.manner {
-        _ if lasts => 150,
         Manner::Cautious => 130,
         Manner::Protect | Manner::Skirmish => 100,
         Manner::Lead | Manner::Focus => 80,
