@@ -2,14 +2,16 @@
 //! fights, mutants and random cases.
 
 use crate::clients;
+use crate::load;
 use crate::repository::{Repository, run_cargo};
 
 /// How much of each there is, unless the surroundings say so; the tests read these variables.
-const AMOUNTS: [(&str, &str); 8] = [
+const AMOUNTS: [(&str, &str); 9] = [
     ("AFFRAY_FIGHTS", "1000"),
     ("AFFRAY_ATTACKS", "20"),
     ("AFFRAY_MUTANTS", "50"),
     ("PROPTEST_CASES", "10000"),
+    ("AFFRAY_PAIRS", "200"),
     ("AFFRAY_SCHEDULES", "2000"),
     ("AFFRAY_RACES", "200"),
     ("AFFRAY_CONNECTIONS", "10000"),
@@ -33,7 +35,7 @@ pub fn run(repository: &Repository) -> Result<bool, String> {
     if played.is_none() {
         println!("no client has played: {}", clients::NO_NODE);
     }
-    Ok(played.unwrap_or(true))
+    Ok(load::run(repository)? && played.unwrap_or(true))
 }
 
 /// The amounts, as far as somebody has not set them.
