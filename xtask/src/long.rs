@@ -1,7 +1,7 @@
 //! Longer runs than CI has time for: every test, optimized and with assertions, with many more
 //! fights, mutants and random cases.
 
-use crate::clients;
+use crate::{browser, clients};
 use crate::repository::{Repository, run_cargo};
 
 /// How much of each there is, unless the surroundings say so; the tests read these variables.
@@ -33,7 +33,15 @@ pub fn run(repository: &Repository) -> Result<bool, String> {
     if played.is_none() {
         println!("no client has played: {}", clients::NO_NODE);
     }
-    Ok(played.unwrap_or(true))
+    if played == Some(false) {
+        return Ok(false);
+    }
+    let quick = ["build", "--profile", "quick", "-p", "affray-cli", "--features", "serve"];
+    let tried = browser::test_at_length(repository, &repository.program(&quick)?)?;
+    if tried.is_none() {
+        println!("no page was tried: {}", browser::NOTHING);
+    }
+    Ok(tried.unwrap_or(true))
 }
 
 /// The amounts, as far as somebody has not set them.
