@@ -12,6 +12,7 @@ mod functions;
 mod golden;
 mod inlining;
 mod licenses;
+mod load;
 mod long;
 mod mutants;
 mod repository;
@@ -42,8 +43,8 @@ Development tasks.
                         run the cases of one system; with words, only those with all of them in their path
   cargo xtask sharpen SYSTEM [WORDS]
                         list dice and stage changes that nothing in those cases depends on
-  cargo xtask mutants SYSTEM [ONE IN]
-                        run the cases and tests on a sample of mutants of one system's rules
+  cargo xtask mutants SYSTEM [SAMPLE]
+                        run the cases on a sample of mutants of one system's rules
   cargo xtask tactics SYSTEM [DECISIONS]
                         look how much better search would have decided than tactics, in each example
   cargo xtask events    write the pages and schemas of events from their types
@@ -57,6 +58,7 @@ Development tasks.
   cargo xtask shots [FOLDER] [WORDS]
                         take a picture of every page in every state
   cargo xtask second    check that the tables in `second` are what its scripts print
+  cargo xtask load      start a server, and put 50 tables of 8 people on it
   cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
 ";
 
@@ -93,12 +95,13 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "shots" => return browser::shots(&Repository::find()?, rest),
         "clients" => return clients::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
+        "load" if rest.is_empty() => return load::run(&Repository::find()?),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "second" if rest.is_empty() => return second::run(&Repository::find()?),
         "tidy" => tidy::check,
         "clauses" => clauses::check,
         "licenses" => licenses::check,
-        "long" | "second" => return Err(no_arguments(chore, &rest[0])),
+        "load" | "long" | "second" => return Err(no_arguments(chore, &rest[0])),
         _ => return Err(format!("there is no task `{chore}`; `cargo xtask` lists them")),
     };
     match rest {

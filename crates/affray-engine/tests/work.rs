@@ -7,8 +7,9 @@ use std::cell::Cell;
 use affray_engine::hand::Hand;
 use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Verdict, Who};
 use affray_engine::{
-    Back, Dice, DiceBy, Document, Gist, Had, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
-    Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
+    Back, Dice, DiceBy, Document, Gist, Had, Heard, Input, Kind, Knowledge, Mistakes, Origin,
+    Parts, Play, Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical,
+    View, Words,
 };
 use affray_table::{Clause, Decrees, Game, Lazy, Status, Step, Sum, Table};
 use serde::Serialize;
@@ -237,7 +238,7 @@ impl System for Coins {
         self.clone()
     }
 
-    fn unlearn(&mut self, _: Seat, _: &[&Event], _: &[Who]) {}
+    fn unlearn(&mut self, _: Seat, _: &Heard<'_, Event>, _: &[Who]) {}
 
     fn suppose(&mut self, _: Who, _: Who, _: Knowledge) {}
 
