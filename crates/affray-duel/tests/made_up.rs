@@ -54,13 +54,13 @@ fn what_is_wrong_with_them_is_said_all_at_once() {
 #[test]
 fn what_is_wrong_with_them_is_said_beside_what_is_wrong_with_people() {
     let wrong = begun(
-        "[[duelist]]\nname = \"Cid\"\nskil = 3\n\
-         [[house-condition]]\nname = \"soaked\"\non = [\"Cid\", \"Anne\"]\n",
+        "[[duelist]]\nname = \"Cid\"\n\
+         [[house-condition]]\nname = \"soaked\"\non = [\"Bob\", \"Anne\"]\n",
     );
     let why = wrong.err().unwrap().to_string();
-    assert!(why.contains("`skil`"), "{why}");
+    assert!(why.contains("`duelist` has 3 entries"), "{why}");
     assert!(why.contains("nobody here is called `Anne`; did you mean `Ann`?"), "{why}");
-    assert!(!why.contains("called `Cid`"), "{why}");
+    assert!(!why.contains("called `Bob`"), "{why}");
 }
 
 #[test]
