@@ -194,6 +194,10 @@ fn of_change(change: &Change) -> Option<String> {
                 mean += left * outcome.chance.value;
                 unchanged += if left == was { outcome.chance.value } else { 0.0 };
             }
+            // What would be written as 0.0 and 0% says nothing.
+            if (mean - was).abs() < 0.05 && 1.0 - unchanged < 0.005 {
+                return None;
+            }
             Some(format!(
                 "{}'s {name} {:+.1} on average ({:.0}% change)",
                 change.who,
