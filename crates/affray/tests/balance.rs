@@ -84,7 +84,8 @@ fn fights_of_persona_are_open_and_end() {
 #[test]
 fn two_who_wait_for_each_other_come_to_blows() {
     for seed in [151, 364, 481] {
-        let path = common::examples("blackout").into_iter().find(|path| path.ends_with("boss.toml"));
+        let path =
+            common::examples("blackout").into_iter().find(|path| path.ends_with("boss.toml"));
         let path = path.expect("the example is there");
         let loaded = affray::load(&common::Disk, &path, Some(seed));
         let mut play = loaded.unwrap_or_else(|why| panic!("{why}")).1;

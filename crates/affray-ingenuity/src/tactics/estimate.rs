@@ -20,9 +20,7 @@ use crate::rules::rolls::{LuckRule, Test, bonus, luck};
 use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection, guarding, speed};
 use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
-use crate::setup::{
-    Category, Guarding, Id, MAX_COMBATANTS, Means, Pool, Usage,
-};
+use crate::setup::{Category, Guarding, Id, MAX_COMBATANTS, Means, Pool, Usage};
 use crate::state::{Condition, Fight, TurnState};
 
 /// What an attack is like before its dice.
