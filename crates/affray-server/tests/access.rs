@@ -68,6 +68,8 @@ const EXPECTED: &[(&str, &str)] = &[
     ("GET /api/fights/{fight}/replay", "401 401 401 403 200 200 200 200 401 200 200"),
     ("POST /api/fights/{fight}/answer", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/roll", "401 401 401 403 403 403 400 400 401 400 400"),
+    ("POST /api/fights/{fight}/decide", "401 401 401 403 403 403 403 403 401 400 400"),
+    ("GET /api/fights/{fight}/why-not", "401 401 401 403 403 403 200 200 401 200 200"),
     ("POST /api/fights/{fight}/undo", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/redo", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/say", "401 401 401 403 403 403 400 400 401 400 400"),
@@ -98,6 +100,11 @@ const PAGES: &[(&str, &str)] = &[
     ("GET /fights/{fight}", "303 303 303 403 200 200 200 200 303 200 200"),
     ("GET /fights/{fight}/updates", "303 303 303 403 200 200 200 200 303 200 200"),
     ("GET /fights/{fight}/log", "303 303 303 403 200 200 200 200 303 200 200"),
+    ("GET /fights/{fight}/sheet", "303 303 303 403 200 200 200 200 303 200 200"),
+    ("GET /fights/{fight}/why-not", "303 303 303 403 403 403 200 200 303 200 200"),
+    // It shows nothing where players sit.
+    ("POST /fights/{fight}/waiting", "401 401 401 403 200 200 200 200 401 200 200"),
+    ("POST /fights/{fight}/decide", "401 401 401 403 403 403 403 403 401 200 200"),
     ("GET /fights/{fight}/clause/{clause}", "303 303 303 403 404 404 404 404 303 404 404"),
     // With this seed Bob is asked first, and the game master may always ask; Ann has nothing to decide.
     ("GET /fights/{fight}/odds", "303 303 303 403 403 403 422 200 303 200 200"),

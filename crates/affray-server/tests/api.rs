@@ -107,6 +107,7 @@ fn at_a_table(table: &Duel) -> Vec<Call<'_>> {
         (gm, "GET /api/fights/{fight}/replay", at("/replay"), None),
         (ann, "GET /api/fights/{fight}/offers", at("/offers"), None),
         (gm, "GET /api/fights/{fight}/offers", at("/offers?words=Ann"), None),
+        (gm, "GET /api/fights/{fight}/why-not", at("/why-not"), None),
         (gm, "POST /api/fights/{fight}/odds", at("/odds"), Some(json!({}))),
         (gm, "POST /api/fights/{fight}/odds", at("/odds"), Some(fight)),
         (gm, "POST /api/fights/{fight}/advise", at("/advise"), Some(json!({ "plays": 50 }))),
@@ -114,6 +115,12 @@ fn at_a_table(table: &Duel) -> Vec<Call<'_>> {
         (gm, "POST /api/fights/{fight}/answer", at("/answer"), Some(answer("1"))),
         (gm, "POST /api/fights/{fight}/answer", at("/answer"), Some(answer("2"))),
         (gm, "POST /api/fights/{fight}/roll", at("/roll"), Some(json!({ "id": "3", "number": 0 }))),
+        (
+            gm,
+            "POST /api/fights/{fight}/decide",
+            at("/decide"),
+            Some(json!({ "id": "7", "number": 0, "asker": "Ann" })),
+        ),
         (gm, "POST /api/fights/{fight}/undo", at("/undo"), Some(json!({ "id": "4" }))),
         (gm, "POST /api/fights/{fight}/redo", at("/redo"), Some(json!({ "id": "5" }))),
         (
