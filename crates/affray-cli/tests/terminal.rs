@@ -350,6 +350,29 @@ fn a_ruling_is_completed_step_by_step() {
 }
 
 #[test]
+fn what_is_typed_is_about_what_is_asked_and_shown() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/hallowed/the-millers-raid.toml";
+    let mut terminal = Terminal::new(&["play", file, "--seat", "Company=me"], data.path());
+    let told = terminal.until_it_asks();
+    // Behind eight entries stand more than eight options; the ninth is none that anybody sees.
+    let last = offered(&told).len();
+    let told = terminal.types(&(last + 1).to_string());
+    assert!(told.contains(&format!("There is no number {} here", last + 1)), "{told}");
+    let told = terminal.types("look rhaj");
+    assert!(told.contains("Rhajaan (Company): at ") && !told.contains("Goblin"), "{told}");
+    assert!(terminal.types("look nobody").contains("Nobody here is called `nobody`"));
+    // Both declare at once: `why not` is about the one who is asked.
+    assert!(terminal.types("nothing").contains("What does Rhajaan declare?"));
+    let told = terminal.types("why not first aid");
+    assert!(told.contains("  first aid: it is legal now"), "{told}");
+    // The mace is the other's.
+    let told = terminal.types("why not attack with mace");
+    assert!(!told.contains("it is legal now"), "{told}");
+    terminal.killed();
+}
+
+#[test]
 fn people_who_may_not_see_the_same_are_asked_one_after_the_other() {
     let data = tempfile::tempdir().expect("a folder");
     let file = "examples/hallowed/the-millers-raid.toml";

@@ -53,9 +53,10 @@ impl Game {
                 false => say!("  {}: {odds}", paint::bold(words)),
             }
         }
-        if still > 0 {
-            let which = if still == options.len() { "these" } else { "the others" };
-            say!("  {which}: {UNCHANGED}; `advise` looks further");
+        if still == options.len().min(MOST_ODDS) {
+            say!("  None of these changes a figure this turn; `advise` looks further.");
+        } else if still > 0 {
+            say!("  The others change no figure this turn.");
         }
         supposes.iter().for_each(|supposed| say!("  {supposed}"));
         if options.len() > MOST_ODDS {
@@ -192,6 +193,10 @@ fn of_change(change: &Change) -> Option<String> {
                 let left = left(&outcome.words)?;
                 mean += left * outcome.chance.value;
                 unchanged += if left == was { outcome.chance.value } else { 0.0 };
+            }
+            // What would be written as 0.0 and 0% says nothing.
+            if (mean - was).abs() < 0.05 && 1.0 - unchanged < 0.005 {
+                return None;
             }
             Some(format!(
                 "{}'s {name} {:+.1} on average ({:.0}% change)",
