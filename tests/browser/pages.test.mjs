@@ -51,7 +51,7 @@ const LEADS = {
   fight: (page) => page.click('[data-tab=fight]'),
   'the map as a list': (page) => page.locator('#map-list > summary').first().click(),
   'why not': async (page) => { await page.locator('.why-not > summary').first().click(); await page.waitForSelector('.reasons > *', { timeout: 10_000 }); },
-  odds: async (page) => { await page.locator('.beside > .btn').first().click(); await page.waitForSelector('[data-kept-filled], .odds-list > *', { timeout: 15_000 }); },
+  odds: async (page) => { await page.locator('.why-not[open] > summary').first().click(); await page.locator('.beside > .btn').first().click(); await page.waitForSelector('[data-kept-filled], .odds-list > *', { timeout: 15_000 }); },
   keys: async (page) => { await page.evaluate(() => document.activeElement.blur()); await page.keyboard.press('?'); await page.waitForSelector('#keys[open]'); },
   palette: async (page) => { await page.keyboard.press('/'); await page.keyboard.insertText('theo'); await page.waitForSelector('#hits .hit'); },
   'who decides': async (page) => { await page.click('[data-palette-close]'); await page.click('#deciders > summary'); },
