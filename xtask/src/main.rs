@@ -14,6 +14,7 @@ mod inlining;
 mod licenses;
 mod long;
 mod mutants;
+mod python;
 mod repository;
 mod rooms;
 mod rulings;
@@ -56,6 +57,7 @@ Development tasks.
   cargo xtask browser   try the pages in Chromium; with words, only tests with one of them in their names
   cargo xtask shots [FOLDER] [WORDS]
                         take a picture of every page in every state
+  cargo xtask python    build the wheel for Python and try it in an environment of its own
   cargo xtask second    check that the tables in `second` are what its scripts print
   cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
 ";
@@ -92,6 +94,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "browser" => return browser::run(&Repository::find()?, rest),
         "shots" => return browser::shots(&Repository::find()?, rest),
         "clients" => return clients::run(&Repository::find()?, rest),
+        "python" => return python::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "second" if rest.is_empty() => return second::run(&Repository::find()?),
