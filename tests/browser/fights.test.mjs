@@ -1,13 +1,12 @@
 // Whole fights of every system through two phones, a game master and a screen, by pressing only what
-// is offered.
+// is offered: each presses what is advised to their seat.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LAPTOP, PHONE, PROJECTOR, leave, lots, number, press, quit, serve, table, visit } from './harness.mjs';
+import { LAPTOP, PHONE, PROJECTOR, leave, lots, press, quit, serve, table, visit } from './harness.mjs';
 
 const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall'];
-// With buttons pressed by lot these take minutes each: `FIGHTS=all cargo xtask browser fights`.
 const LONG = ['hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands'];
-const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : QUICK;
+const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : process.env.FIGHTS?.split(' ') ?? QUICK;
 const MINUTES = 15;
 
 let server;
@@ -23,32 +22,35 @@ for (const example of FIGHTS) {
       { name: 'Wall', role: 'screen', side: seats[0].side },
     ]);
     const { fight, seated: [ann, bo, wall] } = at;
-    const gm = await visit(server, `/fights/${fight}`, { who: server.host, fight, device: LAPTOP });
+    const gm = { secret: server.host, page: await visit(server, `/fights/${fight}`, { who: server.host, fight, device: LAPTOP }) };
     const phones = [];
-    for (const { secret } of [ann, bo]) phones.push(await visit(server, `/fights/${fight}`, { who: secret, fight, device: PHONE }));
+    for (const { secret } of [ann, bo]) phones.push({ secret, page: await visit(server, `/fights/${fight}`, { who: secret, fight, device: PHONE }) });
     const screen = await visit(server, `/fights/${fight}`, { who: wall.secret, fight, device: PROJECTOR });
     const pick = lots(11);
     const start = Date.now();
-    let outcome, acts = 0, idle = 0;
+    let outcome, acts = 0, idle = 0, most = 0;
     while (!(outcome = (await at.told()).told.now.outcome)) {
       assert.ok(Date.now() - start < (MINUTES - 0.3) * 60_000, `${acts} acts and no end`);
       let pressed = 0;
-      for (const page of [...phones, gm]) {
-        pressed += await press(page, pick, { want: 'attack' });
+      for (const { page, secret } of [...phones, gm]) {
+        const advised = {};
+        pressed = await press(page, pick, { want: 'attack', choose: () => advice(at, secret, advised) });
+        if (pressed && advised.kind === 'attack' && page !== gm.page) most = Math.max(most, pressed);
         if (pressed) break;
       }
       acts += pressed ? 1 : 0;
       idle = pressed ? 0 : idle + 1;
       assert.ok(idle < 50, `nobody is asked anything after ${acts} acts, and the fight is not over`);
-      if (!pressed) await gm.waitForTimeout(100);
+      if (!pressed) await gm.page.waitForTimeout(100);
     }
     // Everybody sees the end, without a reload.
-    const all = [gm, ...phones, screen];
+    const all = [gm.page, ...phones.map(({ page }) => page), screen];
     for (const page of all) {
-      await page.waitForFunction((words) => document.querySelector('#fight').textContent.includes(words), outcome, { timeout: 5000 });
+      await page.waitForFunction((words) => document.querySelector('#fight').textContent.toLowerCase().includes(words.toLowerCase()), outcome, { timeout: 5000 });
       assert.deepEqual(page.faults, []);
     }
-    console.log(`${example}: ${outcome} (${acts} acts in ${((Date.now() - start) / 1000).toFixed(0)} s)`);
+    assert.ok(most <= 4, `an attack takes ${most} taps`);
+    console.log(`${example}: ${outcome} (${acts} acts in ${((Date.now() - start) / 1000).toFixed(0)} s; an attack takes ${most} taps at most)`);
     await leave(...all);
   });
 }
@@ -59,4 +61,17 @@ async function seatsOf(example) {
   const { combatants } = (await told()).told.now.view;
   const sides = [...new Set(combatants.map(({ side }) => side))].slice(0, 2);
   return sides.map((side) => ({ side, plays: [combatants.find((one) => one.side === side).name] }));
+}
+
+// What is advised to somebody, if they are asked to decide.
+async function advice(at, secret, advised) {
+  const { you, asked, told: { now } } = await at.told(secret);
+  const mine = asked.find(({ person, asker }) => asker && (person === you.person || person === null));
+  const choice = mine && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
+  if (!choice) return null;
+  const { options } = choice;
+  const best = await server.ask(secret, 'POST', `${at.at}/advise`, { asker: choice.asker, plays: 16, seconds: 2 }).catch(() => null);
+  const option = options.find(({ words }) => words === best?.options[0]?.option) ?? options.find(({ kind }) => kind === 'attack') ?? options[0];
+  advised.kind = option.kind;
+  return { asker: choice.asker, option: option.id };
 }

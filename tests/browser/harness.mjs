@@ -102,8 +102,9 @@ export async function visit(server, path, { who, fight, device = LAPTOP, scheme 
 }
 
 // What must hold of every page: nothing went wrong on it, and axe finds no violation.
-export async function holds(page, what = page.url()) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export async function holds(page, what = page.url(), part = undefined) {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
   const said = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join('\n    ')}`);
   assert.deepEqual([...said, ...page.faults], [], what);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -118,41 +119,74 @@ export async function leave(...pages) {
 
 export const number = (page) => page.getAttribute('#fight', 'data-update');
 
-// Presses what the page asks of its person, if anything: `pick(count)` chooses. Returns the number of
+// Presses what the page asks of its person, if anything: `pick(count)` chooses among what is offered, or
+// `choose` names the option, which is then found by opening what leads to it. Returns the number of
 // taps, or 0 where nothing is asked.
-export async function press(page, pick, { want } = {}) {
+export async function press(page, pick, { want, choose } = {}) {
   const before = await number(page);
-  const ask = page.locator('#fight .ask');
-  for (let taps = 0; taps < 8; taps += 1) {
+  const wanted = await choose?.();
+  let taps = 0;
+  while (taps < 8) {
     if (taps && await number(page) !== before) return taps;
-    const found = await ask.evaluateAll((sections, want) => {
-      const seen = (one) => one.checkVisibility() && !one.disabled;
-      const of = (root, selector) => [...root.querySelectorAll(selector)].filter(seen);
-      for (const old of document.querySelectorAll('[data-pressed]')) old.removeAttribute('data-pressed');
-      const section = sections[0];
-      if (!section) return [];
-      const folded = section.querySelector('details.one-of:not([open]) summary');
-      const mark = (list) => list.map((one, at) => { one.dataset.pressed = at; return one.textContent.trim().slice(0, 60); });
-      const chosen = section.querySelector('[data-decision] input:checked');
-      const confirm = chosen && of(section, '[data-confirm]');
-      if (confirm?.length) return mark(confirm.slice(0, 1));
-      const done = of(section, '.throw [data-done]');
-      if (done.length) return mark(done.slice(0, 1));
-      const keys = of(section, '.throw .pad [data-face]');
-      if (keys.length) return mark(keys);
-      const wanted = want ? of(section, `.verb[data-kind="${want}"]`) : [];
-      if (wanted.length) return mark(wanted);
-      const choices = of(section, '[data-decision] .verb, [data-decision] .choice');
-      if (choices.length) return mark(choices);
-      const throws = of(section, 'form[action$="/roll"] button');
-      if (throws.length) return mark(throws);
-      return folded && seen(folded) ? mark([folded]) : [];
-    }, want);
-    if (!found.length) return 0;
+    const found = wanted ? await page.evaluate(leadsTo, wanted) : await page.evaluate(offered, want);
+    if (!found.length) return wanted ? press(page, pick, { want }) : 0;
     await page.locator(`[data-pressed="${pick(found.length)}"]`).first().click({ timeout: 5000 }).catch(() => {});
+    taps += 1;
     await page.waitForTimeout(20);
   }
-  return 8;
+  return taps;
+}
+
+// Runs in the page: marks what may be pressed next, and says what it is.
+function offered(want) {
+  const seen = (one) => one.checkVisibility() && !one.disabled;
+  const of = (root, selector) => [...root.querySelectorAll(selector)].filter(seen);
+  for (const old of document.querySelectorAll('[data-pressed]')) old.removeAttribute('data-pressed');
+  const section = document.querySelector('#fight .ask');
+  if (!section) return [];
+  const folded = section.querySelector('details.one-of:not([open]) summary');
+  const mark = (list) => list.map((one, at) => { one.dataset.pressed = at; return one.textContent.trim().slice(0, 60); });
+  const chosen = section.querySelector('[data-decision] input:checked');
+  const confirm = chosen && of(section, '[data-confirm]');
+  if (confirm?.length) return mark(confirm.slice(0, 1));
+  const done = of(section, '.throw [data-done]');
+  if (done.length) return mark(done.slice(0, 1));
+  const keys = of(section, '.throw .pad [data-face]');
+  if (keys.length) return mark(keys);
+  const wanted = want ? of(section, `.verb[data-kind="${want}"]`) : [];
+  if (wanted.length) return mark(wanted);
+  const choices = of(section, '[data-decision] .verb, [data-decision] .choice');
+  if (choices.length) return mark(choices);
+  const throws = of(section, 'form[action$="/roll"] button');
+  if (throws.length) return mark(throws);
+  return folded && seen(folded) ? mark([folded]) : [];
+}
+
+// Runs in the page: marks the one thing to press next on the way to an option.
+function leadsTo({ asker, option }) {
+  for (const old of document.querySelectorAll('[data-pressed]')) old.removeAttribute('data-pressed');
+  const form = [...document.querySelectorAll('#fight [data-decision]')].find((one) => one.querySelector('[name=asker]')?.value === asker);
+  const goal = form?.querySelector(`[name=now][value="${option}"], [name=option][value="${option}"]`);
+  if (!goal) return [];
+  const mark = (one) => { one.dataset.pressed = 0; return [one.textContent.trim().slice(0, 60)]; };
+  const fold = form.closest('details.one-of:not([open])');
+  if (fold) return mark(fold.querySelector('summary'));
+  const panel = goal.closest('[data-panel]');
+  if (panel.checkVisibility()) {
+    if (goal.name === 'now') return mark(goal);
+    if (goal.checked) return mark(panel.querySelector('[data-confirm]'));
+    const friends = goal.closest('details.friends:not([open])');
+    return mark(friends ? friends.querySelector('summary') : goal.closest('label'));
+  }
+  // What opens the panel, or what opens that.
+  let opener = form.querySelector(`[data-open="${panel.id}"]:not([data-goes-back])`);
+  while (opener && !opener.closest('[data-panel]').checkVisibility()) {
+    opener = form.querySelector(`[data-open="${opener.closest('[data-panel]').id}"]:not([data-goes-back])`);
+  }
+  const back = !opener && [...form.querySelectorAll('[data-goes-back]')].find((one) => one.checkVisibility());
+  const friends = opener?.closest('details.friends:not([open])');
+  const next = friends ? friends.querySelector('summary') : opener || back;
+  return next ? mark(next) : [];
 }
 
 // The same numbers in every run.

@@ -29,8 +29,8 @@ for (const [name, device, scheme] of [['a laptop', LAPTOP, 'light'], ['a phone i
     const [player, screen] = at.seated;
     const { fight } = at;
     for (const [path, who] of [
-      [`/fights/${fight}`, server.host], [`/fights/${fight}`, player.secret], [`/fights/${fight}`, screen.secret],
-      [`/fights/${fight}/log`, player.secret], [`/fights/${fight}/replay`, player.secret], [`/fights/${fight}/invite`, server.host],
+      [`/fights/${fight}`, screen.secret], [`/fights/${fight}/log`, player.secret], [`/fights/${fight}/sheet`, player.secret],
+      [`/fights/${fight}/replay`, player.secret], [`/fights/${fight}/invite`, server.host],
     ]) {
       const page = await visit(server, path, { who, fight, device, scheme });
       await holds(page, `${path} on ${name}`);
@@ -38,6 +38,101 @@ for (const [name, device, scheme] of [['a laptop', LAPTOP, 'light'], ['a phone i
     }
   });
 }
+
+// Every state of a fight's page: what is pressed to come there, one after the other.
+const STATES = {
+  player: ['people', 'log', 'a line', 'fight', 'the map as a list', 'why not', 'odds', 'keys'],
+  gm: ['palette', 'who decides', 'reveal', 'a seat', 'why not', 'keys'],
+};
+const LEADS = {
+  people: (page) => page.click('[data-tab=people]'),
+  log: (page) => page.click('[data-tab=log]'),
+  'a line': (page) => page.locator('.view-log .line summary, .right .line summary').first().click(),
+  fight: (page) => page.click('[data-tab=fight]'),
+  'the map as a list': (page) => page.locator('#map-list > summary').first().click(),
+  'why not': async (page) => { await page.locator('.why-not > summary').first().click(); await page.waitForSelector('.reasons > *', { timeout: 10_000 }); },
+  odds: async (page) => { await page.locator('.beside > .btn').first().click(); await page.waitForSelector('[data-kept-filled], .odds-list > *', { timeout: 15_000 }); },
+  keys: async (page) => { await page.keyboard.press('Escape'); await page.locator('body').press('?'); await page.waitForSelector('#keys[open]'); },
+  palette: async (page) => { await page.keyboard.press('/'); await page.keyboard.insertText('theo'); await page.waitForSelector('#hits .hit'); },
+  'who decides': async (page) => { await page.click('[data-palette-close]'); await page.click('#deciders > summary'); },
+  reveal: (page) => page.click('#reveal > summary'),
+  'a seat': (page) => page.locator('.sitting details > summary').first().click(),
+};
+for (const [name, device, scheme] of [['a phone', PHONE, 'light'], ['a phone in the dark', PHONE, 'dark'], ['a laptop', LAPTOP, 'light'], ['a laptop in the dark', LAPTOP, 'dark']]) {
+  test(`every state of a fight on ${name}`, { timeout: 120_000 }, async () => {
+    const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [{ name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }]);
+    const who = device === PHONE ? yard.seated[0].secret : server.host;
+    const page = await visit(server, `/fights/${yard.fight}`, { who, fight: yard.fight, device, scheme });
+    // To a decision of the player's that has several kinds of options.
+    for (let tries = 0; tries < 60 && !await page.locator('.ask .verbs').count(); tries += 1) {
+      const gm = await yard.told();
+      const { now } = gm.told;
+      const choice = now.choices.find(({ sealed }) => !sealed);
+      if (choice && choice.asker === 'Theobald' && choice.options.length > 6) break;
+      const id = `on-${tries}-0123456789abcdef`;
+      if (choice) await server.ask(server.host, 'POST', `${yard.at}/decide`, { id, number: now.number, asker: choice.asker });
+      else await server.ask(server.host, 'POST', `${yard.at}/roll`, { id, number: now.number });
+      await page.waitForTimeout(60);
+    }
+    await page.waitForSelector('.ask .verbs');
+    await holds(page, `a turn on ${name}`);
+    for (const verb of await page.locator('.ask .verb[data-open]').all()) {
+      const kind = await verb.getAttribute('data-kind');
+      await verb.click();
+      await page.locator('[data-panel][data-kept-open] :is(label.choice, button.choice)').first().click();
+      await holds(page, `${kind} on ${name}`);
+      for (let back = 0; back < 3 && !await page.locator('.root[data-kept-open]').count(); back += 1) await page.keyboard.press('Escape');
+    }
+    for (const state of STATES[device === PHONE ? 'player' : 'gm']) {
+      await LEADS[state](page);
+      await holds(page, `${state} on ${name}`);
+    }
+    await leave(page);
+  });
+}
+
+test('dice by hand, a secret declaration, the end, and a page that is not current', { timeout: 120_000 }, async () => {
+  const toll = await table(server, { example: 'hallowed/the-toll-house', seed: 3 }, [{ name: 'Ann', side: 'Company', plays: ['Mirel Vash'], dice: 'ask' }]);
+  const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7, dice: 'ask' }, [{ name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }]);
+  const dies = await serve();
+  const mill = await table(dies, { example: 'murdham/mill', seed: 7 });
+  const stale = await visit(dies, `/fights/${mill.fight}`, { who: dies.host, fight: mill.fight, device: PHONE });
+  await dies.kill();
+  for (const scheme of ['light', 'dark']) {
+    const secret = await visit(server, `/fights/${toll.fight}`, { who: toll.seated[0].secret, fight: toll.fight, device: PHONE, scheme });
+    await secret.waitForSelector('.secret', { timeout: 5000 });
+    await holds(secret, `a secret declaration, ${scheme}`);
+    await secret.click('[data-cover]');
+    await holds(secret, `covered, ${scheme}`);
+    await leave(secret);
+  }
+  for (let act = 0; act < 400; act += 1) {
+    const { told: { now }, asked, you } = await yard.told();
+    const ends = Boolean(now.outcome);
+    if (ends || (now.roll && act < 200 && asked.some(({ person, asker }) => !asker && person !== you.person))) {
+      for (const scheme of act < 200 || ends ? ['light', 'dark'] : []) {
+        const page = await visit(server, `/fights/${yard.fight}`, { who: yard.seated[0].secret, fight: yard.fight, device: PHONE, scheme });
+        await page.waitForSelector(ends ? '.over' : '.throw');
+        await holds(page, `${ends ? 'the end' : 'dice by hand'}, ${scheme}`);
+        await leave(page);
+      }
+      if (ends) break;
+      act = 200;
+    }
+    const id = `end-${act}-0123456789abcdef`;
+    const choice = now.choices.find(({ sealed }) => !sealed);
+    if (choice) await server.ask(server.host, 'POST', `${yard.at}/decide`, { id, number: now.number, asker: choice.asker });
+    else await server.ask(server.host, 'POST', `${yard.at}/roll`, { id, number: now.number });
+  }
+  await stale.waitForSelector('#stale:not([hidden])', { timeout: 8000 });
+  for (const colorScheme of ['light', 'dark']) {
+    await stale.emulateMedia({ colorScheme });
+    stale.faults = [];
+    // What is gray and takes no touch needs no contrast.
+    await holds(stale, `not current, ${colorScheme}`, '#stale');
+  }
+  await leave(stale);
+});
 
 test('the screen fits a projector', async () => {
   const { fight, seated: [, screen] } = at;

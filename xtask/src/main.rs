@@ -43,8 +43,8 @@ Development tasks.
                         run the cases of one system; with words, only those with all of them in their path
   cargo xtask sharpen SYSTEM [WORDS]
                         list dice and stage changes that nothing in those cases depends on
-  cargo xtask mutants SYSTEM [ONE IN]
-                        run the cases and tests on a sample of mutants of one system's rules
+  cargo xtask mutants SYSTEM [SAMPLE]
+                        run the cases on a sample of mutants of one system's rules
   cargo xtask tactics SYSTEM [DECISIONS]
                         look how much better search would have decided than tactics, in each example
   cargo xtask events    write the pages and schemas of events from their types

@@ -1,51 +1,45 @@
-//! Whether a system's cases and tests notice faults: a fixed sample of mutants of its rules.
+//! Whether a system's cases notice faults: a fixed sample of mutants of its rules.
+
+mod list;
+mod tried;
+mod weave;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
-use crate::repository::{Repository, run_cargo};
+use crate::repository::Repository;
+use tried::{Bench, Fate};
 
 /// What `cargo xtask mutants` takes.
-const USAGE: &str = "`cargo xtask mutants SYSTEM` tries one mutant in 80 of a system's rules, and \
-                     with a number behind it one in so many";
-/// One mutant in so many, where nothing else is said: some forty of each system.
-const ONE_IN: &str = "80";
+const USAGE: &str = "`cargo xtask mutants SYSTEM` tries one mutant in 80 of a system's rules, with \
+                     a number behind it one in so many, and with `41/160` one in 160 from the 42nd \
+                     on";
+/// Which mutants are tried where nothing else is said: some forty of each system.
+const SAMPLE: &str = "0/80";
 /// The share of mutants that has to be caught, in percent.
-const LEAST: u64 = 85;
+const LEAST: usize = 85;
 
-/// Runs a system's cases and tests on mutants of its rules; false when too many are missed.
+/// Runs a system's cases on mutants of its rules; false when too many are missed.
 ///
 /// The mutants are made in a copy of the tree, so that nobody's work is touched, and one that stays
-/// where it is with what was built of it, so that a mutant compiles one crate.
+/// where it is with what was built of it. All of them are built at once, as one program that is told
+/// which one to be, so that a mutant takes as long as the cases do and not as long as a build.
 pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String> {
     let systems = repository.systems()?;
-    let (system, one_in) = asked(&systems, arguments)?;
-    if !run_cargo(repository, &["mutants", "--version"], &[])? {
-        return Err("`cargo install --locked cargo-mutants` installs what this runs".to_owned());
-    }
+    let (system, sample) = asked(&systems, arguments)?;
     let folder = built(&repository.root).join("mutants");
     let copy = folder.join("tree");
     copied(repository, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
-    let found = folder.join(system);
-    std::fs::create_dir_all(&found).map_err(|error| format!("{}: {error}", found.display()))?;
-    let (package, rules) =
-        (format!("affray-{system}"), format!("crates/affray-{system}/src/rules/**"));
-    let (shard, output) = (format!("0/{one_in}"), found.display().to_string());
-    let words = [
-        &["mutants", "--in-place", "-p", &package, "-f", &rules, "--shard", &shard] as &[&str],
-        &["--sharding", "round-robin", "-o", &output, "--", "--lib", "--test", "cases"],
-    ];
-    let target = folder.join("target").display().to_string();
-    let variables = [
-        ("CARGO_TARGET_DIR", target.as_str()),
-        ("CARGO_PROFILE_DEV_DEBUG", "false"),
-        ("AFFRAY_STOP_EARLY", "1"),
-    ];
-    // It fails when any mutant is missed; here only too many are a fault.
-    run_cargo(&Repository { root: copy }, &words.concat(), &variables)?;
-    let counts = counts(&found.join("mutants.out/outcomes.json"))?;
+    let bench = Bench {
+        tree: Repository { root: copy },
+        target: folder.join("target"),
+        package: format!("affray-{system}"),
+        root: format!("crates/affray-{system}/src/lib.rs"),
+    };
+    let rules = format!("crates/affray-{system}/src/rules/**");
+    let mutants = list::mutants(&bench.tree, &bench.package, &rules, &sample)?;
+    println!("{} mutants in sample {sample} of {system}", mutants.len());
+    let counts = Counts::of(&bench.tried(&mutants)?);
     println!("{}", counts.sentence());
     Ok(counts.is_enough())
 }
@@ -87,50 +81,53 @@ fn only(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How mutants fared; those that do not compile do not count.
+/// How mutants fared.
 #[derive(Debug, PartialEq, Eq)]
 struct Counts {
-    caught: u64,
-    missed: u64,
+    caught: usize,
+    missed: usize,
+    /// They do not compile, and so do not count.
+    unbuilt: usize,
 }
 
 impl Counts {
+    fn of(fates: &[Fate]) -> Self {
+        let count = |meant: Fate| fates.iter().filter(|&&fate| fate == meant).count();
+        let [caught, missed, unbuilt] = [Fate::Caught, Fate::Missed, Fate::Unbuilt].map(count);
+        Counts { caught, missed, unbuilt }
+    }
+
     fn is_enough(&self) -> bool {
         100 * self.caught >= LEAST * (self.caught + self.missed)
     }
 
     fn sentence(&self) -> String {
-        let Counts { caught, missed } = self;
-        format!("{caught} of {} mutants caught; at least {LEAST} % have to be", caught + missed)
+        let Counts { caught, missed, unbuilt } = self;
+        format!(
+            "{caught} of {} mutants caught; at least {LEAST} % have to be ({unbuilt} more do not \
+             compile)",
+            caught + missed
+        )
     }
 }
 
-fn counts(path: &Path) -> Result<Counts, String> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let outcomes: Value =
-        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    let count = |key: &str| outcomes[key].as_u64().unwrap_or(0);
-    // A mutant that never ends was noticed.
-    Ok(Counts { caught: count("caught") + count("timeout"), missed: count("missed") })
-}
-
-/// The system that is asked for, and one mutant in how many.
-fn asked<'a>(systems: &[String], arguments: &'a [String]) -> Result<(&'a str, &'a str), String> {
+/// The system that is asked for, and which of its mutants: `0/80` is one in 80 from the first on.
+fn asked<'a>(systems: &[String], arguments: &'a [String]) -> Result<(&'a str, String), String> {
     let allowed = systems.join(", ");
-    let (system, one_in) = match arguments {
+    let (system, sample) = match arguments {
         [] => return Err(format!("{USAGE}; the systems are {allowed}")),
-        [system] => (system, ONE_IN),
-        [system, one_in] => (system, one_in.as_str()),
+        [system] => (system, SAMPLE),
+        [system, sample] => (system, sample.as_str()),
         [_, _, more, ..] => return Err(format!("{USAGE}, and not `{more}`")),
     };
     if !systems.contains(system) {
         return Err(format!("there is no system `{system}`; the systems are {allowed}"));
     }
-    if one_in.parse::<u32>().is_ok_and(|number| number > 0) {
-        return Ok((system, one_in));
+    let (from, one_in) = sample.split_once('/').unwrap_or(("0", sample));
+    match (from.parse::<u32>(), one_in.parse::<u32>()) {
+        (Ok(from), Ok(one_in)) if from < one_in => Ok((system, format!("{from}/{one_in}"))),
+        _ => Err(format!("`{sample}` is no sample of mutants; allowed: 80 or 41/160, for example")),
     }
-    Err(format!("`{one_in}` is no number of mutants; allowed: 1 or more"))
 }
 
 #[cfg(test)]
@@ -141,11 +138,16 @@ mod tests {
     fn a_system_is_named_and_a_number_may_follow() {
         let texts = |words: &[&str]| words.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
         let systems = texts(&["brawl", "duel"]);
-        assert_eq!(asked(&systems, &texts(&["duel"])), Ok(("duel", "80")));
-        assert_eq!(asked(&systems, &texts(&["duel", "7"])), Ok(("duel", "7")));
-        assert!(asked(&systems, &texts(&["duel", "0"])).is_err());
-        assert!(asked(&systems, &texts(&["dual"])).is_err_and(|why| why.contains("brawl, duel")));
-        assert!(asked(&systems, &[]).is_err());
+        let sample = |words: &[&str]| {
+            asked(&systems, &texts(words)).map(|(system, sample)| format!("{system} {sample}"))
+        };
+        assert_eq!(sample(&["duel"]), Ok("duel 0/80".to_owned()));
+        assert_eq!(sample(&["duel", "7"]), Ok("duel 0/7".to_owned()));
+        assert_eq!(sample(&["duel", "41/160"]), Ok("duel 41/160".to_owned()));
+        assert!(sample(&["duel", "0"]).is_err());
+        assert!(sample(&["duel", "7/7"]).is_err());
+        assert!(sample(&["dual"]).is_err_and(|why| why.contains("brawl, duel")));
+        assert!(sample(&[]).is_err());
     }
 
     #[test]
@@ -164,11 +166,16 @@ mod tests {
 
     #[test]
     fn seventeen_of_twenty_are_enough_and_sixteen_are_not() {
-        assert!(Counts { caught: 17, missed: 3 }.is_enough());
-        assert!(!Counts { caught: 16, missed: 4 }.is_enough());
+        let fates = |caught: usize| {
+            let missed = std::iter::repeat_n(Fate::Missed, 20 - caught);
+            let all = std::iter::repeat_n(Fate::Caught, caught).chain(missed);
+            all.chain([Fate::Unbuilt]).collect::<Vec<_>>()
+        };
+        assert!(Counts::of(&fates(17)).is_enough());
+        assert!(!Counts::of(&fates(16)).is_enough());
         assert_eq!(
-            Counts { caught: 16, missed: 4 }.sentence(),
-            "16 of 20 mutants caught; at least 85 % have to be"
+            Counts::of(&fates(16)).sentence(),
+            "16 of 20 mutants caught; at least 85 % have to be (1 more do not compile)"
         );
     }
 }

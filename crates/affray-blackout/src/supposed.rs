@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use affray_engine::measure::Who;
-use affray_engine::{Fact, Knowledge, Seat};
+use affray_engine::{Fact, Heard, Knowledge, Seat};
+use affray_table::Clause;
 
-use crate::event::Event;
-use crate::kinds::{Id, Manner, Trainings};
+use crate::clause;
+use crate::event::{Course, Event, Harm, Onset};
+use crate::kinds::{Id, Maneuver, Manner, TrainedId, Training, Trainings};
 use crate::read::open_maneuvers;
+use crate::reason::From;
 use crate::ruled::Score;
 use crate::rules::damage::armor_value;
+use crate::rules::training::OVERCHARGE_WIDE;
 use crate::setup::Profile;
 use crate::state::Fight;
 
@@ -52,16 +56,72 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
 }
 
 /// What those of other sides have learned is not in what a seat knows of them (`view::known_to`), but
-/// for the one whose turn it is: of them too, unless they are spared.
-pub fn unlearn(fight: &mut Fight, seat: Seat, _shown: &[&Event], spared: &[Who]) {
-    let on_turn = fight.roster().filter(|&who| fight.is_turn_of(who));
-    let is_other = |who: Id| seat != Seat::GM && fight[who].side.0 != seat.0;
-    let strange: Vec<Id> =
-        on_turn.filter(|&who| is_other(who) && !spared.contains(&who.0)).collect();
-    for who in strange {
-        let open = open_maneuvers(&fight.setup);
-        let one = &mut Arc::make_mut(&mut fight.setup).profiles[who.index()];
+/// for the one whose turn it is: of them too, unless they are spared. What they have shown by what the
+/// seat heard is left.
+pub fn unlearn(fight: &mut Fight, seat: Seat, heard: &Heard<'_, Event>, spared: &[Who]) {
+    let is_strange = |who: Id| seat != Seat::GM && fight[who].side.0 != seat.0;
+    let strange: Vec<Id> = fight.roster().filter(|&who| is_strange(who)).collect();
+    if strange.is_empty() {
+        return;
+    }
+    let open = open_maneuvers(&fight.setup);
+    let on_turn: Vec<Id> = fight.roster().filter(|&who| fight.is_turn_of(who)).collect();
+    let profiles = &mut Arc::make_mut(&mut fight.setup).profiles;
+    for &who in strange.iter().filter(|who| on_turn.contains(who) && !spared.contains(&who.0)) {
+        let one = &mut profiles[who.index()];
         (one.maneuvers, one.trained, one.trainings) = (open, 0, Trainings::default());
         one.manner = Manner::Aggressive;
+    }
+    for &(event, by) in &heard.events {
+        let Some((who, shown)) = shows(event, by) else { continue };
+        if !strange.contains(&who) {
+            continue;
+        }
+        let one = &mut profiles[who.index()];
+        match shown {
+            Shown::Maneuver(maneuver) => one.maneuvers.add(maneuver),
+            Shown::Trained(which) => one.trained |= 1 << which.0,
+            Shown::Training(training) => one.trainings.add(training),
+        }
+    }
+}
+
+/// What somebody has shown to have learned.
+enum Shown {
+    Maneuver(Maneuver),
+    Trained(TrainedId),
+    Training(Training),
+}
+
+/// Who shows what by an event of this rule.
+fn shows(event: &Event, by: Clause) -> Option<(Id, Shown)> {
+    match *event {
+        Event::Onset(Onset::Maneuver { who, maneuver, .. }) => {
+            Some((who, Shown::Maneuver(maneuver)))
+        }
+        Event::Onset(Onset::Trained { who, which, .. }) => Some((who, Shown::Trained(which))),
+        Event::Onset(Onset::Intercepts { who, .. }) => {
+            Some((who, Shown::Training(Training::Intercept)))
+        }
+        Event::Onset(Onset::Sidesteps { who, .. }) => {
+            Some((who, Shown::Training(Training::Sidestep)))
+        }
+        Event::Course(Course::Rerolls { who, .. }) if by == clause::TRAINING_REROLL_FORTITUDE => {
+            Some((who, Shown::Training(Training::RerollFortitude)))
+        }
+        Event::Course(Course::Rerolls { who, .. }) if by == clause::TRAINING_REROLL_EVASION => {
+            Some((who, Shown::Training(Training::RerollEvasion)))
+        }
+        Event::Harm(Harm::Hurt { by: Some(by), ref terms, .. }) => {
+            let shock = terms.0.iter().find(|term| term.from == From::Overcharge)?;
+            let wide = shock.amount == i32::from(OVERCHARGE_WIDE);
+            let training = if wide { Training::OverchargeWide } else { Training::Overcharge };
+            Some((by, Shown::Training(training)))
+        }
+        Event::Course(_)
+        | Event::Onset(_)
+        | Event::Harm(_)
+        | Event::Plight(_)
+        | Event::Doing(_) => None,
     }
 }

@@ -15,7 +15,7 @@ use crate::ruled::Suffering;
 use crate::rules::attack::passive_evasion;
 use crate::rules::condition::{is_hidden_from, is_out};
 use crate::rules::damage::armor_value;
-use crate::rules::field::has_steps;
+use crate::rules::field::{has_facing, has_steps};
 use crate::rules::gm::{self, passive_perception};
 use crate::rules::training::can_react;
 use crate::rules::{area, custom, gear, structure};
@@ -50,9 +50,14 @@ impl<'f> Eyes<'f> {
         self.side.is_none_or(|side| side == self.fight[who].side)
     }
 
+    /// Everybody who is seen, on the field or off it.
+    fn all(self) -> impl Iterator<Item = Id> {
+        self.fight.roster().filter(move |&who| self.see(who))
+    }
+
     /// Everybody on the field who is seen.
     fn people(self) -> impl Iterator<Item = Id> {
-        self.fight.roster().filter(move |&who| !self.fight[who].gone && self.see(who))
+        self.all().filter(move |&who| !self.fight[who].gone)
     }
 
     /// What somebody is to another, with the name of the other if it is seen.
@@ -78,7 +83,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         moment: moment(eyes),
         order: order(eyes),
         map: map(eyes),
-        combatants: eyes.people().map(|who| combatant(eyes, who)).collect(),
+        combatants: eyes.all().map(|who| combatant(eyes, who)).collect(),
     }
 }
 
@@ -167,7 +172,7 @@ fn combatant(eyes: Eyes<'_>, who: Id) -> CombatantView {
     CombatantView {
         name: name(fight, who).to_owned(),
         side: side_name(fight, it.side).to_owned(),
-        place: Some(word_place(fight, it.at)),
+        place: (!it.gone).then(|| word_place(fight, it.at)),
         figures: figures(fight, who, own),
         conditions: conditions(eyes, who),
         gear: gear(fight, who, own),
@@ -186,6 +191,9 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
         Figure::score("evasion", passive_evasion(fight, who)),
         Figure::score("perception", passive_perception(fight, who)),
     ];
+    if has_facing(fight) && !is_out(fight, who) {
+        figures.push(Figure::text("facing", it.facing.word()));
+    }
     if own {
         figures.push(Figure::pool("stamina", it.stamina, profile.max_stamina));
         figures.push(Figure::score("speed", profile.speed));
@@ -231,7 +239,9 @@ fn conditions(eyes: Eyes<'_>, who: Id) -> Vec<Condition> {
     let ally = it.intercepts.filter(|&ally| eyes.see(ally));
     let protecting = |ally: Id| Condition::new(format!("protecting {}", name(fight, ally)));
     all.extend(ally.map(|ally| protecting(ally).until("their next turn")));
-    if is_out(fight, who) {
+    if it.gone {
+        all.push(Condition::new("gone"));
+    } else if is_out(fight, who) {
         let causes = it.causes.iter().filter(|&cause| cause != Cause::TakenDown);
         let ends = it.out_until.filter(|_| causes.count() > 0);
         let dead = it.causes.has(Cause::Dead);

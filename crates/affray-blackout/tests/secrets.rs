@@ -5,7 +5,7 @@ use affray_blackout::entry;
 use affray_engine::{
     Asks, DiceBy, Files, Input, Kind, Play, Players, Reply, Seat, SeatNews, Source, Systems, View,
 };
-use affray_testkit::tell_the_same;
+use affray_testkit::{is_known, once_said, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -190,6 +190,20 @@ fn figures_of_others_that_no_roll_has_shown_are_not_told() {
                      tactics = \"cautious\"";
         let with = |more| fight(&corners(), &brute(more), "");
         expect_alike([with(&one), with(other)], seed);
+    }
+}
+
+#[test]
+fn what_others_have_shown_of_what_they_have_learned_is_known() {
+    let brute = |more: &str| fight(&corners(), &brute(&format!("{DULL}{more}")), "");
+    let (one, other) = ("maneuvers = [\"goad\"]", "maneuvers = [\"goad\", \"feint\"]");
+    let said = |more: &str| once_said(brute(more), HEROES, &["goad Ann with club"]);
+    let before = once_said(brute(other), HEROES, &[]);
+    assert!(!is_known(before.as_ref(), HEROES, "goad Ann"));
+    assert!(is_known(said(other).as_ref(), HEROES, "goad Ann"));
+    assert!(!is_known(said(other).as_ref(), HEROES, "feint"));
+    for seed in 0..6 {
+        tell_the_same([said(one), said(other)], HEROES, STEPS, seed);
     }
 }
 

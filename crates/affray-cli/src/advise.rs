@@ -138,12 +138,14 @@ pub(crate) fn print(advice: &Advice) {
     );
     say!();
     let heads = ["", "option", "value", "±", "spread", "wins", "plays", "next turn, exactly"];
-    let mut rows = crate::table::table(&heads);
+    let is_exact = advice.options.iter().any(|option| option.exact.is_some());
+    let columns = if is_exact { heads.len() } else { heads.len() - 1 };
+    let mut rows = crate::table::table(&heads[..columns]);
     for (place, option) in advice.options.iter().enumerate() {
         let exact = option
             .exact
             .map_or(String::new(), |exact| format!("{:+.3} ± {:.3}", exact.value, exact.spread));
-        rows.add_row([
+        let cells = [
             crate::table::right(place + 1),
             comfy_table::Cell::new(&option.option),
             crate::table::right(format!("{:+.3}", option.value)),
@@ -152,7 +154,8 @@ pub(crate) fn print(advice: &Advice) {
             crate::table::right(format!("{:.0}%", 100.0 * option.wins)),
             crate::table::right(option.plays),
             crate::table::right(exact),
-        ]);
+        ];
+        rows.add_row(cells.into_iter().take(columns));
     }
     crate::table::print(&rows);
     say!();

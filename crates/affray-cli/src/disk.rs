@@ -108,7 +108,11 @@ pub(crate) fn may_write(path: &str, force: bool) -> Result<PathBuf, Exit> {
         return refuse("this is no file name; a file of that name is `./-`");
     }
     if Path::new(path).symlink_metadata().is_err() {
-        return Ok(PathBuf::from(path));
+        let parent = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty());
+        return match parent.filter(|parent| !parent.is_dir()) {
+            Some(parent) => refuse(&format!("there is no folder {}", parent.display())),
+            None => Ok(PathBuf::from(path)),
+        };
     }
     if Path::new(path).is_dir() {
         return refuse("this is a folder, not a file");

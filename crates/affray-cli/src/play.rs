@@ -321,7 +321,11 @@ impl Game {
         }
         if is_other && self.input.are_edited() {
             clear();
-            say!("{} decides. Press Enter when nobody else is looking.", paint::bold(&name));
+            let decides = match name.as_str() {
+                "me" => "You decide".to_owned(),
+                name => format!("{} decides", paint::bold(name)),
+            };
+            say!("{decides}. Press Enter when nobody else is looking.");
             let wish = typed::Wish { prompt: format!("{name}> "), words: Vec::new() };
             if let Typed::End | Typed::Interrupted =
                 self.input.next(Some(wish), None, &|_| Vec::new())

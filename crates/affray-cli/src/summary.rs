@@ -1,6 +1,6 @@
 //! What came of a fight, at its end.
 
-use affray_engine::{Fared, Summary};
+use affray_engine::{Fared, Summary, signed};
 
 use crate::paint;
 
@@ -47,7 +47,8 @@ pub(crate) fn print(summary: &Summary) {
 /// How somebody fared, in a line.
 fn fared(one: &Fared, all: &[Fared]) -> String {
     let mut parts = vec![one.fate.to_owned()];
-    let left = one.left.iter().map(|left| format!("{} {}/{}", left.resource, left.left, left.full));
+    let left = one.left.iter();
+    let left = left.map(|left| format!("{} {}/{}", left.resource, signed(left.left), left.full));
     parts.push(left.collect::<Vec<_>>().join(", "));
     if !one.dealt.is_empty() {
         let dealt = one.dealt.iter().map(|(to, amount)| format!("{amount} to {to}"));

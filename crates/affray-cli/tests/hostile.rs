@@ -142,6 +142,7 @@ fn links_permissions_and_what_is_no_file_are_respected_when_a_file_is_written() 
     refused("-", "this is no file name");
     refused("/dev/null", "this is a device or a pipe");
     refused(".", "this is a folder, not a file");
+    refused("no/such.fight", "there is no folder no");
     refused(QUARREL, "the record would overwrite what it is of");
     let left: Vec<PathBuf> = fs::read_dir(folder.path())
         .expect("there")
@@ -150,6 +151,35 @@ fn links_permissions_and_what_is_no_file_are_respected_when_a_file_is_written() 
         .filter(|path| path.to_string_lossy().contains(".part"))
         .collect();
     assert_eq!(left, [at("link.fight.part")]);
+}
+
+#[test]
+fn files_of_other_editors_are_read_and_those_that_are_too_large_are_not() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let record = ["fight", QUARREL, "--quiet", "--record", "one.fight"];
+    assert_eq!(told(&folder, &record).0, 0);
+    let text = fs::read_to_string(at("one.fight")).expect("there");
+    let lines = text.replace('\n', "\r\n");
+    for (name, text) in [("crlf", lines.clone()), ("marked", format!("\u{feff}{lines}"))] {
+        fs::write(at(&format!("{name}.fight")), text).expect("written");
+        let verified = told(&folder, &["verify", &format!("{name}.fight")]);
+        assert_eq!(verified, (0, "1 passed, 0 failed\n".to_owned()), "{name}");
+    }
+    let encounter = fs::read_to_string(at(QUARREL)).expect("there");
+    fs::write(at("marked.toml"), format!("\u{feff}{}", encounter.replace('\n', "\r\n")))
+        .expect("written");
+    assert_eq!(told(&folder, &["check", "marked.toml"]).0, 0);
+    let wide: Vec<u8> = encounter.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(at("wide.toml"), [&[0xff, 0xfe], &wide[..]].concat()).expect("written");
+    assert!(told(&folder, &["check", "wide.toml"]).1.contains("is not UTF-8 text"));
+    for name in ["large.toml", "large.fight"] {
+        let file = fs::File::create(at(name)).expect("made");
+        file.set_len(100 << 20).expect("the disk need not hold it");
+        let (code, said) = told(&folder, &["fight", name]);
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains("104,857,600 bytes; allowed: 4,194,304"), "{said}");
+    }
 }
 
 #[test]

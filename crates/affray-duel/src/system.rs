@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Strength, Verdict, Who};
-use affray_engine::{Fact, Knowledge, Read, System, View, WhyNot};
+use affray_engine::{Fact, Heard, Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::Seat;
 
@@ -84,7 +84,7 @@ impl System for Fight {
     }
 
     /// A duelist learns nothing, and tactics know only one way.
-    fn unlearn(&mut self, _: Seat, _: &[&Event], _: &[Who]) {}
+    fn unlearn(&mut self, _: Seat, _: &Heard<'_, Event>, _: &[Who]) {}
 
     fn look(&self, path: &str) -> Result<String, String> {
         words::look(self, path)

@@ -42,7 +42,7 @@ fn options_are_data() {
     // The one who begins has nothing to recover from, and strikes; the first question is the other's.
     let form: Vec<_> = options.iter().map(|o| (o.id, o.words.as_str(), o.kind, o.verb)).collect();
     assert_eq!(form, [(1, "dodge", Kind::React, "dodge"), (2, "stand", Kind::React, "stand")]);
-    assert_eq!(options[0].actor.as_ref(), Some(&told.choices[0].asker));
+    assert_eq!(options[0].actor.as_deref(), Some(told.choices[0].asker.as_str()));
     assert!(options[0].targets.is_empty());
     assert!(!options[0].at_friend);
 }

@@ -173,6 +173,9 @@ impl Systems {
         let refuse = |why: String| LoadError::System { path: name.to_owned(), why };
         let text = String::from_utf8_lossy(bytes);
         let Some(word) = affray_file::root_text(&text, "system") else {
+            if std::str::from_utf8(bytes).is_err() {
+                return Err(refuse("the file is not UTF-8 text: save it as UTF-8".to_owned()));
+            }
             let example = self.iter().next().map_or("…", Entry::name);
             return Err(refuse(format!(
                 "the encounter names no system: write `system = \"{example}\"` at its top; \

@@ -426,7 +426,11 @@ impl Refusal {
             refusal if !refusal.legal().is_empty() => {
                 Some(format!("{meant}legal: {}", listed(refusal.legal(), MOST)))
             }
-            Refusal::NotOffered { why, .. } => why.help().map(str::to_owned),
+            Refusal::NotOffered { seat, why, .. } => {
+                let gm = "; `rulings` lists what the GM can rule at any moment";
+                let more = if seat == "GM" { gm } else { "" };
+                why.help().map(|help| format!("{help}{more}"))
+            }
             _ if !meant.is_empty() => Some(meant.trim_end().to_owned()),
             _ => None,
         }

@@ -66,7 +66,7 @@ pub use people::{Ask, Habit, MAX_HABITS, People, Person, SOMEBODY, Wanted};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 pub use reader::{Places, Reader};
-pub use reckoning::{Amount, Reckoning, Thought, WhyNot};
+pub use reckoning::{Amount, Reckoning, Thought, WhyNot, signed};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, Wish, Wished,
@@ -78,8 +78,8 @@ pub use seat::{FORMS, Had, SeatNews, SeatView};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use summary::{Fall, Fared, Left, Luck, Summary};
 pub use system::{
-    CombatantView, Condition, Figure, FigureKind, Gear, Grid, MapView, PlaceView, Read, Slot,
-    System, Turn, View, Words, Worn,
+    CombatantView, Condition, Figure, FigureKind, Gear, Grid, Heard, MapView, PlaceView, Read,
+    Slot, System, Turn, View, Words, Worn,
 };
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};

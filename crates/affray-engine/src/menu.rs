@@ -1,6 +1,7 @@
 //! The options of a question as data, in one form for all systems.
 
 use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -117,8 +118,9 @@ pub struct MenuOption {
     /// What the system calls it.
     pub verb: &'static str,
     /// Who does it; none where a side or the game master decides.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub actor: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_words")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub actor: Option<Arc<str>>,
     /// At whom.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<String>,
@@ -142,6 +144,10 @@ impl Display for MenuOption {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words)
     }
+}
+
+fn as_words<S: Serializer>(actor: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
+    actor.as_deref().serialize(serializer)
 }
 
 fn by_name<S: Serializer>(costs: &[Cost], serializer: S) -> Result<S::Ok, S::Error> {

@@ -242,6 +242,10 @@ pub trait Play: Send {
     /// many, those that are legal first, and how many there are in all.
     fn thoughts(&self, seat: Option<Seat>, words: &str, most: usize) -> (Vec<Thought>, usize);
 
+    /// The answers to the open question that have all of these words and may not be given: at most
+    /// so many, each with its reason, and how many there are in all.
+    fn barred(&self, seat: Option<Seat>, words: &str, most: usize) -> (Vec<Thought>, usize);
+
     /// The chance that all of this is true at the end of the turn, exactly; tactics make the
     /// decisions on the way.
     ///
@@ -275,6 +279,12 @@ pub trait Play: Send {
     /// # Errors
     /// Nothing is asked.
     fn auto(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// The same for the open decision of `asker`, where several are open at once.
+    ///
+    /// # Errors
+    /// Nothing is asked of them.
+    fn auto_for(&mut self, asker: &str) -> Result<Vec<Line>, Refusal>;
 
     /// Ranks the options of the open decision; of several that are open at once, the one of
     /// `asker`, or the first.

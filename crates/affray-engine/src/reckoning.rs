@@ -94,8 +94,9 @@ impl Display for Reckoning {
     }
 }
 
-/// A number with the sign of people.
-fn signed(number: i32) -> String {
+/// A number with the minus that people write: `−18`.
+#[must_use]
+pub fn signed(number: i32) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 

@@ -152,12 +152,13 @@ impl Reveals {
         Reveals::default()
     }
 
-    /// Says how much of a fact is told.
-    pub fn set(&mut self, of: Of, fact: Fact, reveal: Reveal) {
-        match of {
-            Of::Side(side) => drop(self.sides.insert((side, fact), reveal)),
-            Of::One(who) => drop(self.people.insert((who, fact), reveal)),
-        }
+    /// Says how much of a fact is told; returns whether that was not said before.
+    pub fn set(&mut self, of: Of, fact: Fact, reveal: Reveal) -> bool {
+        let before = match of {
+            Of::Side(side) => self.sides.insert((side, fact), reveal),
+            Of::One(who) => self.people.insert((who, fact), reveal),
+        };
+        before != Some(reveal)
     }
 
     /// How much of a fact about somebody of a side the others are told.

@@ -200,9 +200,9 @@ pub trait System:
     fn suppose(&mut self, who: Who, like: Who, knows: Knowledge);
 
     /// Leaves of what those of other sides have learned, of whom a seat is not told it, only what they
-    /// have shown by events that it heard, and lets them decide as anyone of whom nothing is said.
-    /// Those who are spared stay as they are.
-    fn unlearn(&mut self, seat: Seat, shown: &[&Self::Event], spared: &[Who]);
+    /// have shown by what it heard, and lets them decide as anyone of whom nothing is said. Those who
+    /// are spared stay as they are.
+    fn unlearn(&mut self, seat: Seat, heard: &Heard<'_, Self::Event>, spared: &[Who]);
 
     /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
     ///
@@ -218,6 +218,14 @@ pub trait System:
 
     /// What `seat` may see; `None` sees everything.
     fn view(&self, seat: Option<Seat>) -> View;
+}
+
+/// What a seat has heard of a fight.
+pub struct Heard<'h, E> {
+    /// The events, in their order, each with the rule behind it.
+    pub events: Vec<(&'h E, Clause)>,
+    /// Whether the seat is told what somebody is rated at, and so what their numbers are made of.
+    pub is_rated: &'h dyn Fn(Who) -> bool,
 }
 
 /// A fight that was read from files, with what its reader should know.

@@ -326,9 +326,13 @@ fn sums(play: &dyn Play, option: Option<&str>) -> Vec<Reckoning> {
 
 /// Whether a number is this one, made up of these amounts.
 fn is_sum(one: &Reckoning, what: &str, sum: &str) -> bool {
-    // On a keyboard a minus is a hyphen.
-    let is = |written: String| same(&written.replace('−', "-"), &sum.replace('−', "-"));
+    let is = |written: String| same(&plain(&written), &plain(sum));
     same(&one.what, what) && (is(one.to_string()) || is(one.sum()))
+}
+
+/// Words as they are typed: on a keyboard a minus is a hyphen.
+fn plain(words: &str) -> String {
+    words.replace('−', "-")
 }
 
 fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(), String> {
@@ -399,9 +403,11 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
 
 /// Whether the log has a line by a clause since the last answer, or has none.
 fn said(play: &dyn Play, (clause, words): (&str, Option<&str>), told: bool) -> Result<(), String> {
-    let news = play.news();
-    let is_it =
-        |line: &Line| line.clause == clause && words.is_none_or(|words| same(words, &line.words));
+    let (news, words) = (play.news(), words.map(plain));
+    let is_it = |line: &Line| {
+        line.clause == clause
+            && words.as_deref().is_none_or(|words| same(words, &plain(&line.words)))
+    };
     check(news.iter().any(is_it) == told, || {
         let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
         format!("the log says since the last answer: {}", lines.join(" "))

@@ -8,6 +8,22 @@ pub fn same(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
 }
 
+/// Whether words are the same to a person as some that are [folded](fold).
+#[must_use]
+pub(crate) fn folds_to(words: &str, folded: &str) -> bool {
+    let space = |at: usize| (at > 0).then_some(' ').into_iter();
+    let all = words.split_whitespace().enumerate();
+    all.flat_map(|(at, word)| space(at).chain(word.chars().flat_map(char::to_lowercase)))
+        .eq(folded.chars())
+}
+
+/// Whether a word begins like a [folded](fold) one.
+#[must_use]
+pub(crate) fn begins_with(word: &str, folded: &str) -> bool {
+    let mut letters = word.chars().flat_map(char::to_lowercase);
+    folded.chars().all(|wanted| letters.next() == Some(wanted))
+}
+
 /// Nouns without an `s` that stand for several.
 const PLURALS: [&str; 6] = ["children", "dead", "folk", "people", "police", "undead"];
 

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use affray_engine::hand::Hand;
 use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Verdict, Who};
 use affray_engine::{
-    Back, Dice, DiceBy, Document, Gist, Had, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
+    Back, Dice, DiceBy, Document, Gist, Had, Heard, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
     Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
 };
 use affray_table::{Clause, Decrees, Game, Lazy, Status, Step, Sum, Table};
@@ -237,7 +237,7 @@ impl System for Coins {
         self.clone()
     }
 
-    fn unlearn(&mut self, _: Seat, _: &[&Event], _: &[Who]) {}
+    fn unlearn(&mut self, _: Seat, _: &Heard<'_, Event>, _: &[Who]) {}
 
     fn suppose(&mut self, _: Who, _: Who, _: Knowledge) {}
 

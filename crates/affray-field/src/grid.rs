@@ -55,7 +55,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
+        crate::coordinates::write(f, self.x, self.y)
     }
 }
 

@@ -153,7 +153,7 @@ impl Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.q, self.row())
+        crate::coordinates::write(f, self.q, self.row())
     }
 }
 

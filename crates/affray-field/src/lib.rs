@@ -5,6 +5,7 @@
 //! that a question during a fight is a look into a table and takes no memory.
 
 mod area;
+mod coordinates;
 mod error;
 mod grid;
 mod grid_walk;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use affray_engine::measure::Who;
-use affray_engine::{Fact, Knowledge, Seat};
+use affray_engine::{Fact, Heard, Knowledge, Seat};
 
 use crate::event::{Event, Motion, Trial};
 use crate::ids::{Id, MAX_SLOTS, SpellId, TalentId};
@@ -66,13 +66,13 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
 
 /// Of what those of other sides have learned, only what they have shown is left, and they decide as
 /// anyone does of whom the file says nothing. Those who are spared stay as they are.
-pub fn unlearn(fight: &mut Fight, seat: Seat, shown: &[&Event], spared: &[Who]) {
+pub fn unlearn(fight: &mut Fight, seat: Seat, heard: &Heard<'_, Event>, spared: &[Who]) {
     let is_strange =
         |&who: &Id| seat != Seat::GM && fight[who].side.0 != seat.0 && !spared.contains(&who.0);
     let strange: Vec<Id> = fight.roster().filter(is_strange).collect();
     let mut spells: Vec<(Id, SpellId)> = Vec::new();
     let mut talents: Vec<(Id, TalentId)> = Vec::new();
-    for event in shown {
+    for (event, _) in &heard.events {
         match **event {
             Event::Trial(Trial::Casts { who, spell } | Trial::Fizzles { who, spell }) => {
                 spells.push((who, spell));

@@ -1,7 +1,7 @@
 //! Hallowed Earth, as everything above it sees a system.
 
 use affray_engine::measure::Who;
-use affray_engine::{Knowledge, Read, System, View, WhyNot};
+use affray_engine::{Heard, Knowledge, Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
@@ -52,8 +52,13 @@ impl System for Fight {
         supposed::suppose(self, Id(who), Id(like), knows);
     }
 
-    fn unlearn(&mut self, seat: Seat, shown: &[&<Fight as Game>::Event], spared: &[Who]) {
-        supposed::unlearn(self, seat, shown, spared);
+    fn unlearn(
+        &mut self,
+        seat: Seat,
+        heard: &Heard<'_, <Fight as Game>::Event>,
+        spared: &[Who],
+    ) {
+        supposed::unlearn(self, seat, heard, spared);
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

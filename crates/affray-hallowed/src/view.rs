@@ -211,7 +211,7 @@ fn combatant(
     CombatantView {
         name: name(fight, who).to_owned(),
         side: side_name(fight, it.side).to_owned(),
-        place: has_grid(fight).then(|| it.at.to_string()),
+        place: (has_grid(fight) && is_present(fight, who)).then(|| it.at.to_string()),
         figures,
         conditions,
         gear: gear(fight, who, own),

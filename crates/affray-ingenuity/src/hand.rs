@@ -17,7 +17,7 @@ use crate::moves::Ruling;
 use crate::ruled::Suffering;
 use crate::rules::gm;
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
-use crate::rules::space::{Eyes, has_map, leave_cover, may_stand};
+use crate::rules::space::{has_map, leave_cover};
 use crate::setup::{Id, SideId};
 use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
 use crate::words::{name, side_name, word_barrier};
@@ -168,7 +168,7 @@ fn lay(
 
 /// Puts somebody on a square where they may stand (`ingenuity.space.occupied`).
 fn put(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Square) -> Result<(), WhyNot> {
-    let bar = may_stand(fight, who, at, Eyes::Gm);
+    let bar = gm::may_put(fight, who, at);
     bar.map_err(|bar| WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))?;
     fight[who].at = at;
     leave_cover(t, fight, who);

@@ -399,8 +399,6 @@ pub enum Ruling {
     Hide(Id),
     /// Is seen by everybody.
     Reveal(Id),
-    /// Stands elsewhere.
-    Place(Id, Square),
     /// Are next to each other, where there is no map.
     Adjoin(Id, Id),
     /// Are no longer next to each other, where there is no map.

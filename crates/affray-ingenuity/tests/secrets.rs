@@ -5,7 +5,7 @@ use affray_engine::{
     Choice, DiceBy, Files, Input, Kind, MenuOption, Play, Players, Reply, Seat, Source, Systems,
 };
 use affray_ingenuity::entry;
-use affray_testkit::{Pair, tell_the_same};
+use affray_testkit::{Pair, is_known, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -195,6 +195,23 @@ fn what_others_carry_and_have_learned_is_not_told() {
     let rich = "carried = [\"battleaxe\", \"javelin\"]\nmaneuvers = [\"heavy attack\"]\nfocus = 1\n\
                 willpower = 9\nskills = { handling = \"d10\", wizardry = \"d8\" }";
     tell(PAIRS, |_| yard("", ""), |_| yard(rich, ""));
+}
+
+#[test]
+fn what_others_have_shown_of_what_they_have_learned_is_known() {
+    let raider = |more: &str| format!("reactions = 0\nmaneuvers = [\"heavy attack\"{more}]");
+    let script = ["Raider 1 acts", "move", "to 4,1", "sprint", "to 2,1"];
+    let strike = "heavy attack on Marten with club";
+    let said = |more: &str| {
+        let script: Vec<&str> = script.into_iter().chain([strike]).collect();
+        after(&raider(more), &script)
+    };
+    let more = ", \"precise attack\"";
+    let before = yard(&raider(more), "");
+    assert!(!is_known(before.as_ref(), HEROES, "heavy attack"));
+    assert!(is_known(said(more).as_ref(), HEROES, "heavy attack"));
+    assert!(!is_known(said(more).as_ref(), HEROES, "precise attack"));
+    tell(FEWER, |_| said(""), |_| said(more));
 }
 
 #[test]

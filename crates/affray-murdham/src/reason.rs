@@ -24,7 +24,7 @@ pub enum From {
     /// The die of a weapon, of bare hands, of a power.
     Die(With),
     /// The skilled blow or skilled shot skill.
-    Skilled,
+    Skilled(crate::setup::Skill),
     /// A mastercrafted weapon.
     Mastercrafted,
     /// The sneak attack skill.

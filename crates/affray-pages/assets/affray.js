@@ -10,11 +10,23 @@
     const copy = event.target.closest("[data-copy]");
     if (copy) {
       const whole = copy.textContent;
-      try {
-        await navigator.clipboard.writeText(copy.dataset.copy);
-        copy.textContent = "✓";
-        setTimeout(() => { copy.textContent = whole; }, 1500);
-      } catch { window.prompt("", copy.dataset.copy); }
+      const link = copy.dataset.copyLink && new URL(copy.dataset.copyLink, location).href;
+      const text = link ? `${copy.dataset.copy} ${link}` : copy.dataset.copy;
+      try { await navigator.clipboard.writeText(text); } catch {
+        // Pages without https have no clipboard: a field does it.
+        const field = document.createElement("textarea");
+        field.value = text;
+        (copy.closest("dialog") ?? document.body).append(field);
+        field.select();
+        document.execCommand("copy");
+        field.remove();
+        copy.focus({ preventScroll: true });
+      }
+      if (copy.dataset.kept === undefined) {
+        copy.dataset.kept = "";
+        copy.textContent = `✓ ${whole}`;
+        setTimeout(() => { copy.textContent = whole; delete copy.dataset.kept; }, 1500);
+      }
     }
     if (event.target.closest("[data-print]")) window.print();
   });
@@ -28,18 +40,40 @@
     if (!response.ok) throw data.error;
     return data;
   };
-  const note = (words, places = []) => {
-    const box = document.createElement("div");
-    box.className = "notice is-warn";
-    for (const line of [words, ...places]) {
-      const part = document.createElement("p");
-      part.textContent = line;
-      box.append(part);
+  const element = (tag, words, name = "") => Object.assign(document.createElement(tag), { textContent: words, className: name });
+  const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+  // A sentence of the page with its gaps filled.
+  const filled = (words, of) => Object.entries(of).reduce((all, [gap, what]) => all.replace(`%${gap}%`, what), words);
+  // The line of a mistake, marked from where it begins to the end of the word.
+  const marked = (text, { line, column }) => {
+    const whole = text?.split(/\r?\n/)[line - 1];
+    if (whole === undefined) return [];
+    const start = Math.max(0, (column || 1) - 1);
+    const wrong = [...whole].slice(start).join("").match(/^("[^"]*"?|'[^']*'?|[^\s,\]}]+)?/)[0] || "";
+    const pre = element("pre", `${String(line).padStart(3)}  ${[...whole].slice(0, start).join("")}`);
+    pre.tabIndex = 0;
+    pre.append(element("span", wrong, "err"), [...whole].slice(start).join("").slice(wrong.length));
+    return [pre];
+  };
+  const note = (words, mistakes = [], texts = new Map()) => {
+    const said = document.getElementById("imported");
+    const box = element("div", "", "notice is-bad");
+    box.append(element("p", words));
+    for (const one of mistakes) {
+      box.append(...marked(texts.get(one.file) ?? texts.get(""), one));
+      const line = element("p", "", "small");
+      line.append(element("b", `${filled(said.dataset.line, { line: one.line })} `), `${capital(one.words)}.`);
+      if (one.nearest) line.append(` ${filled(said.dataset.nearest, { nearest: one.nearest })}`);
+      else if (one.allowed) line.append(` ${filled(said.dataset.allowed, { allowed: one.allowed })}`);
+      box.append(line);
     }
-    document.getElementById("imported")?.append(box);
+    said.append(box);
+    box.scrollIntoView({ block: "nearest" });
   };
   const take = async (files) => {
     const texts = new Map();
+    const said = document.getElementById("imported");
+    said?.replaceChildren();
     for (const file of files) texts.set(file.name, await file.text());
     for (const [name, text] of texts) {
       try {
@@ -49,13 +83,16 @@
           const others = Object.fromEntries([...texts].filter(([other]) => other !== name && other.endsWith(".toml")));
           const checked = await post("/api/check", { name, text, files: others });
           if (checked.mistakes.length) {
-            note(name, checked.mistakes.map((one) => `${one.line ? `${one.line}: ` : ""}${one.words ?? one.what ?? ""}`));
+            note(filled(said.dataset.bad, { name }), checked.mistakes, new Map([...texts, ["", text]]));
           } else {
             await post("/api/encounters", { name: name.replace(/\.toml$/, ""), text, files: others });
             location.reload();
           }
         }
-      } catch (why) { note(`${name}: ${why?.words ?? why}`, (why?.mistakes ?? []).map((one) => one.words ?? "")); }
+      } catch (why) {
+        const help = why?.help ? ` ${capital(why.help)}.` : "";
+        note(`${name}: ${why?.words ?? why}.${help}`, why?.mistakes ?? [], new Map([...texts, ["", text]]));
+      }
     }
   };
   document.addEventListener("change", (event) => {
@@ -64,7 +101,7 @@
 
   // A fight's page is current as long as it hears of it: every update has a number, and a beat every
   // two seconds says which number holds.
-  const stream = document.getElementById("stream");
+  let stream = document.getElementById("stream");
   if (!stream) return;
   const PATIENCE = 5500;
   let heard = Date.now();
@@ -98,9 +135,16 @@
       if (gone) return;
       heard = Date.now();
       stale(false);
-      // The stream itself may have ended for good.
-      if (!stream._htmx?.sse && Date.now() - spoke > 20000) location.reload();
+      // The stream itself may never have begun, or have ended for good: another one takes its place.
+      if (!stream._htmx?.sse && Date.now() - spoke > 20000) again();
     } catch { /* the server is not there: tried again soon */ } finally { fetching = false; }
+  };
+  const again = () => {
+    const other = stream.cloneNode(false);
+    stream.replaceWith(other);
+    stream = other;
+    spoke = Date.now();
+    htmx.process(stream);
   };
   let asked = region()?.dataset.asks;
   let told = region()?.dataset.news;
@@ -116,7 +160,7 @@
     }
     asked = now.dataset.asks;
   });
-  stream.addEventListener("htmx:sse:after:message", (event) => {
+  document.addEventListener("htmx:sse:after:message", (event) => {
     const message = event.detail.message;
     heard = spoke = Date.now();
     if (message.event === "gone") {

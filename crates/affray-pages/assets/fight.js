@@ -94,7 +94,8 @@
 
   // ---- Odds: each under its option.
   const spread = (list) => {
-    const form = list.closest("[data-decision]");
+    const form = document.getElementById(list.dataset.oddsFor);
+    if (!form) return;
     for (const item of all("[data-odds-words]", list)) {
       const words = item.dataset.oddsWords.toLowerCase();
       const row = all("label.choice, button.choice[name=now]", form).find((each) => {
@@ -103,10 +104,48 @@
       });
       const slot = row && one("[data-slot]", row);
       if (!slot) continue;
-      slot.replaceChildren(...all(".odds, p", item));
+      slot.replaceChildren(...all(".odds, p, [data-copy]", item));
       slot.toggleAttribute("data-kept-filled", slot.childElementCount > 0);
       item.remove();
     }
+    // Where more is left to choose, the best of it.
+    for (const chance of all("[data-chance]", form)) {
+      const panel = document.getElementById(chance.closest("[data-open]").dataset.open);
+      const best = all("[data-mille]", panel ?? chance).sort((a, b) => b.dataset.mille - a.dataset.mille)[0];
+      chance.textContent = best && +best.dataset.mille > 0 ? best.dataset.best : "";
+      chance.toggleAttribute("data-kept-filled", !!chance.textContent);
+    }
+  };
+
+  // ---- Figures: one that changed flashes once and shows by how much.
+  const figures = new Map();
+  const amount = (words) => { const found = words.match(/^-?\d+/); return found ? +found[0] : null; };
+  const flash = (isFirst) => {
+    const changed = new Map();
+    for (const figure of all("[data-figure]")) {
+      const { figure: key, value } = figure.dataset;
+      if (!isFirst && figures.has(key) && figures.get(key) !== value) changed.set(key, figures.get(key));
+    }
+    for (const figure of all("[data-figure]")) {
+      const { figure: key, value } = figure.dataset;
+      figures.set(key, value);
+      if (!changed.has(key)) continue;
+      const [old, now] = [amount(changed.get(key)), amount(value)];
+      const by = old === null || now === null ? 0 : now - old;
+      figure.setAttribute("data-kept-changed", "");
+      if (by) figure.setAttribute("data-kept-by", by > 0 ? `+${by}` : `−${-by}`);
+      setTimeout(() => { figure.removeAttribute("data-kept-changed"); figure.removeAttribute("data-kept-by"); }, 3000);
+    }
+  };
+
+  // ---- What was refused stays until something else is done, also when the page changes meanwhile.
+  let refused = null;
+  const keepRefused = () => {
+    const fresh = one("#fight [data-refused]");
+    if (fresh && fresh !== refused?.node) refused = { node: fresh, at: Date.now() };
+    if (!refused) return;
+    if (Date.now() - refused.at > 15000) { refused.node.remove(); refused = null; }
+    else if (!refused.node.isConnected) one("#fight .ask")?.prepend(refused.node);
   };
 
   // ---- Dice.
@@ -199,6 +238,17 @@
     const form = event.target.closest("[data-decision]");
     if (form && event.target.type === "radio") { confirm(form); light(); }
   });
+  // What is not allowed, as one types.
+  let wished = 0;
+  const look = (form) => { clearTimeout(wished); wished = setTimeout(() => htmx.trigger(form, "look"), 250); };
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-why]")) look(event.target.form); });
+  document.addEventListener("toggle", (event) => {
+    const asks = event.target.open && event.target.matches(".why-not") && one("form", event.target);
+    if (!asks) return;
+    htmx.trigger(asks, "look");
+    one("[data-why]", asks).focus({ preventScroll: true });
+    event.target.scrollIntoView({ block: "nearest" });
+  }, true);
   // A rule's text is fetched when its line is opened.
   document.addEventListener("toggle", async (event) => {
     const text = event.target.open && one("[data-clause]", event.target);
@@ -215,6 +265,8 @@
     const sent = `${one("[name=number]", form)?.value} ${event.submitter?.name} ${event.submitter?.value}`;
     if (form.dataset.keptSent === sent) { event.preventDefault(); event.stopImmediatePropagation(); return; }
     form.dataset.keptSent = sent;
+    refused?.node.remove();
+    refused = null;
     setTimeout(() => { delete form.dataset.keptSent; }, 1500);
     if (form.matches("[data-palette-form]")) palette.close();
   }, true);
@@ -249,12 +301,15 @@
     const number = one("#fight input[name=number]");
     const hidden = one("[data-palette-form] [data-number]");
     if (number && hidden) hidden.value = number.value;
+    keepRefused();
+    flash(false);
     light();
   };
   document.addEventListener("htmx:after:swap", (event) => {
     const target = event.detail?.ctx?.target ?? event.target;
     if (target?.matches?.(".odds-list")) spread(target);
-    else settle();
+    else if (!target?.matches?.(".reasons, #hits, #waiting")) settle();
   });
+  flash(true);
   settle();
 })();

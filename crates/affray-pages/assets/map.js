@@ -86,17 +86,34 @@
     }
   });
 
-  // Where a map is larger than its window, it begins with whoever has the turn.
+  // Where a map is larger than its window, it begins with one's own combatant who has the turn, or
+  // another of one's own, or whoever has the turn; and stays there until somebody moves it.
+  const center = (view) => {
+    if (view.dataset.keptMoved !== undefined) return;
+    const own = (view.closest("[data-own]")?.dataset.own || "").split("|").filter(Boolean);
+    const tokens = [...view.querySelectorAll(".token[data-person]")];
+    const mine = tokens.filter((token) => own.includes(token.dataset.person));
+    const turn = (token) => token.classList.contains("turn");
+    const who = mine.find(turn) || mine[0] || tokens.find(turn) || tokens[0];
+    if (!who) return;
+    const [at, frame] = [who.getBoundingClientRect(), view.getBoundingClientRect()];
+    view.scrollLeft += at.left + at.width / 2 - frame.left - view.clientWidth / 2;
+    view.scrollTop += at.top + at.height / 2 - frame.top - view.clientHeight / 2;
+  };
+  const sizes = new ResizeObserver((all) => { for (const { target } of all) center(target); });
   const begin = () => {
-    for (const view of document.querySelectorAll(".map-view:not([data-begun])")) {
-      view.dataset.begun = "";
-      const who = view.querySelector(".token.turn") || view.querySelector(".token");
-      if (!who) continue;
-      const [own, frame] = [who.getBoundingClientRect(), view.getBoundingClientRect()];
-      view.scrollLeft += own.left + own.width / 2 - frame.left - view.clientWidth / 2;
-      view.scrollTop += own.top + own.height / 2 - frame.top - view.clientHeight / 2;
+    for (const view of document.querySelectorAll(".map-view:not([data-kept-begun])")) {
+      view.dataset.keptBegun = "";
+      sizes.observe(view);
     }
   };
+  for (const what of ["pointerdown", "wheel", "keydown", "touchstart"]) {
+    document.addEventListener(what, (event) => {
+      const view = event.target.closest?.(".map-frame")?.querySelector(".map-view");
+      if (view) view.dataset.keptMoved = "";
+    }, { passive: true, capture: true });
+  }
+  document.addEventListener("htmx:after:swap", begin);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

@@ -40,7 +40,7 @@
       const view = part.querySelector(".map-view"), at = view && [view.scrollLeft, view.scrollTop];
       part.outerHTML = text;
       const fresh = document.querySelector("#replay .map-view");
-      if (fresh && at) { fresh.dataset.begun = ""; fresh.scrollTo(at[0], at[1]); }
+      if (fresh && at) { fresh.dataset.keptBegun = ""; fresh.scrollTo(at[0], at[1]); }
       step = to;
       history.replaceState(null, "", address);
     }

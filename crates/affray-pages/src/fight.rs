@@ -13,8 +13,12 @@ pub mod palette;
 mod people;
 mod player;
 mod question;
+pub mod reasons;
 mod roster;
+pub mod sheet;
 mod summary;
+
+pub(crate) use options::capital;
 
 use maud::{Markup, html};
 
@@ -140,7 +144,7 @@ fn said(told: &Told) -> Said {
 fn refused(wrong: Option<&Wrong>) -> Markup {
     html! {
         @if let Some(Wrong { words, help }) = wrong {
-            (notice("is-warn", &html! { p { (words) } @if let Some(help) = help { p.small { (help) } } }))
+            div.refused data-refused { (notice("is-warn", &html! { p { (words) } @if let Some(help) = help { p.small { (help) } } })) }
         }
     }
 }

@@ -98,7 +98,7 @@ fn listed(fight: &Listed, first: bool) -> Markup {
         li {
             div {
                 h3 { (fight.title) }
-                p { (system_name(&fight.system)) ". " (stands) }
+                p { (system_name(&fight.system)) " · " (stands) }
             }
             div.row {
                 a.btn.primary[first] href={"/fights/" (fight.fight)} {
@@ -129,7 +129,7 @@ fn encounters(all: &[Encounter]) -> Markup {
                     input.sr type="file" accept=".toml,.fight,.json" multiple data-import;
                 }
             }
-            div #imported role="status" {}
+            (imported())
             @if all.is_empty() {
                 p.soft { (say("encounters-none")) }
             } @else {
@@ -149,6 +149,15 @@ fn encounters(all: &[Encounter]) -> Markup {
             }
         }
     }
+}
+
+/// Where it is said what is wrong with a file; a script fills the gaps of the sentences.
+fn imported() -> Markup {
+    let line = say_of("file-line", &[("line", "%line%".into())]);
+    let nearest = say_of("file-nearest", &[("nearest", "%nearest%".into())]);
+    let allowed = say_of("file-allowed", &[("allowed", "%allowed%".into())]);
+    let bad = say_of("file-bad", &[("name", "%name%".into())]);
+    html! { div #imported role="status" data-bad=(bad) data-line=(line) data-nearest=(nearest) data-allowed=(allowed) {} }
 }
 
 fn start(field: &str, value: &str, title: &str) -> Markup {

@@ -15,9 +15,23 @@ pub struct Wrong {
     pub help: Option<String>,
 }
 
-/// The page of somebody who has a code or a link; `key` is the secret of the link, if they have one.
+/// What is asked of a guest, as far as it is filled in.
+#[derive(Clone, Copy, Debug)]
+pub struct Asks<'a> {
+    /// The code, or the secret of the link, if they have one.
+    pub key: &'a str,
+    /// Their name.
+    pub name: &'a str,
+    /// What they call this act of joining: the same again, by a double tap, is the same place.
+    pub id: &'a str,
+    /// The fights where this browser has a place already.
+    pub places: &'a [String],
+}
+
+/// The page of somebody who has a code or a link.
 #[must_use]
-pub fn page(key: &str, name: &str, places: &[String], wrong: Option<&Wrong>) -> Markup {
+pub fn page(asks: Asks<'_>, wrong: Option<&Wrong>) -> Markup {
+    let Asks { key, name, id, places } = asks;
     let is_link = key.len() > 12;
     let inside = html! {
         @if !places.is_empty() {
@@ -36,6 +50,7 @@ pub fn page(key: &str, name: &str, places: &[String], wrong: Option<&Wrong>) -> 
                 (notice("is-bad", &html! { p { (words) } @if let Some(help) = help { p { (help) } } }))
             }
             form method="post" action="/join" {
+                input type="hidden" name="id" value=(id);
                 @if is_link {
                     input type="hidden" name="key" value=(key);
                 } @else {
@@ -121,6 +136,20 @@ pub fn invitation(invite: &Invitation) -> Markup {
     };
     let title = say("invite-title");
     frame::text_page(Frame { title: &title, scripts: &["affray.js"] }, &inside)
+}
+
+/// What a screen shows while nobody plays: how to join.
+#[must_use]
+pub fn waiting(link: &str, address: &str, code: &str) -> Markup {
+    let (first, last) = code.split_at(code.len() / 2);
+    html! {
+        div.qr { (qr(link)) }
+        div {
+            h2 { (say("invite-title")) }
+            p { (say("invite-or")) " " strong { (address) "/join" } " " (say("invite-and")) }
+            p.code { (first) " " (last) }
+        }
+    }
 }
 
 /// A link as a picture for cameras: dark on white also where everything else is dark.

@@ -179,7 +179,7 @@ pub fn clause(system: &str, title: &str, clause: &Clause) -> Markup {
             a href=(format!("/rules/{system}")) { (title) } " › "
             a href=(format!("/rules/{system}?chapter={}", clause.chapter())) { (spelled(clause.chapter())) }
         }
-        h1.id { (clause.id) }
+        h1.id { @for (at, part) in clause.id.split('.').enumerate() { @if at > 0 { "." wbr; } (part) } }
         section.card.clause {
             p.text.large { (clause.text) }
             dl.facts {

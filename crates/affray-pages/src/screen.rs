@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 
-use crate::forms::{Combatant, Told, View};
+use crate::fight::capital;
+use crate::forms::{Combatant, Role, Told, View};
 use crate::lang::{say, say_of};
 use crate::{frame, map};
 
@@ -19,13 +20,16 @@ pub fn region(told: &Told, number: &str) -> Markup {
     html! {
         div #fight.screen data-update=(number) {
             header {
-                h1 { (headline(view, now.outcome.as_deref())) }
-                span.round { (view.moment) }
+                @let headline = capital(&headline(view, now.outcome.as_deref()));
+                @let moment = capital(&view.moment);
+                h1 { (headline) }
+                @if moment != headline { span.round { (moment) } }
                 span.fight { (view.title) }
             }
             main #main aria-label=(say("screen-map")) {
                 @if view.map.is_some() { (map::drawn(view, None)) }
                 @else { p.soft.nomap { (say("screen-no-map")) } }
+                (waiting(told))
             }
             aside aria-label=(say("screen-people")) { (people(view)) }
             footer {
@@ -36,6 +40,20 @@ pub fn region(told: &Told, number: &str) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// While nobody plays, a screen shows how to join. The invitation is fetched, as it is made for this
+/// screen, and anew before its code runs out.
+fn waiting(told: &Told) -> Markup {
+    let waits = told.you.role == Role::Screen
+        && told.told.now.outcome.is_none()
+        && !told.people.iter().any(|one| one.role == Role::Player);
+    let post = format!("/fights/{}/waiting", told.fight);
+    html! {
+        @if waits {
+            div.card.waiting #waiting hx-post=(post) hx-trigger="load, every 600s" hx-target="this" hx-swap="innerHTML" hx-morph-skip-children {}
         }
     }
 }
@@ -94,7 +112,7 @@ fn person(view: &View, who: &Combatant) -> Markup {
             (map::tokens::small(view, &who.name))
             span.name { (who.name) }
             span.fared {
-                @if let Some(health) = who.health() { (figure(side, health)) }
+                @if let Some(health) = who.health() { (figure(&who.name, side, health)) }
                 @if !who.conditions.is_empty() {
                     span.state.soft {
                         (who.conditions.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", "))
@@ -106,9 +124,9 @@ fn person(view: &View, who: &Combatant) -> Markup {
 }
 
 /// What is left of somebody's health: the number with a bar, or the word that is told of it.
-fn figure(side: &str, health: &crate::forms::Figure) -> Markup {
+fn figure(name: &str, side: &str, health: &crate::forms::Figure) -> Markup {
     html! {
-        span class={"fig " (side)} {
+        span class={"fig " (side)} data-figure={(name) "|" (health.name)} data-value=(health.short()) {
             span { span.sr { (health.name) " " } (health.short()) }
             @if let (None, Some(value), Some(max)) = (&health.words, health.value, health.max) {
                 (frame::bar(value, max))

@@ -122,3 +122,15 @@ fn zones_that_do_not_fit_are_a_list() {
     let picture = drawn(&view, None).into_string();
     assert!(!picture.contains("<svg") && picture.contains("Z24"), "{picture}");
 }
+
+#[test]
+fn a_token_points_where_its_combatant_looks() {
+    let mut seen = view(squares("hexes"), &[("Ann", "Heroes", "0,0"), ("Bob", "Foes", "3,1")]);
+    assert!(!drawn(&seen, None).into_string().contains("facing"));
+    let facing = json!({"name": "facing", "kind": "text", "words": "se"});
+    seen.combatants[0].figures.push(serde_json::from_value(facing).expect("a figure"));
+    // North is up, and each direction a sixth of a circle further: northeast 60, southeast 120.
+    let drawn = drawn(&seen, None).into_string();
+    assert_eq!(drawn.matches("class=\"facing\"").count(), 1, "{drawn}");
+    assert!(drawn.contains("transform=\"rotate(120)\""), "{drawn}");
+}

@@ -286,6 +286,10 @@ pub enum Event {
     Rages { who: Id, turns: u8 },
     /// Remains burst.
     Bursts { who: Id, meters: u8, damage: u8 },
+    /// Suffers Critical Damage by an effect, whatever wounds are left.
+    Undone { who: Id },
+    /// Is flung so far by the blow that destroys it, and strikes somebody for so much.
+    Flies { who: Id, meters: u8, to: Id, damage: u8 },
     /// A blow goes on into somebody else.
     Strikes { by: Id, to: Id },
     /// Runs, which changes how well it is hit until its next turn.

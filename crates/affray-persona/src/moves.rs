@@ -6,7 +6,7 @@ use serde::Serialize;
 
 pub use crate::gear::With;
 pub use crate::purpose::{Purpose, TestFor};
-use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Status};
+use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Status, Talent};
 use crate::state::{Command, People};
 
 /// How a weapon attack is made (`persona.action.*`).
@@ -30,6 +30,24 @@ pub enum How {
     Called(Location),
     /// Against somebody who leaves a melee.
     Free,
+}
+
+impl How {
+    /// The talent that it needs.
+    #[must_use]
+    pub const fn talent(self) -> Option<Talent> {
+        match self {
+            How::Swift => Some(Talent::SwiftAttack),
+            How::Lightning => Some(Talent::LightningAttack),
+            How::Standard
+            | How::Semi
+            | How::Full
+            | How::Heavy
+            | How::Charge
+            | How::Called(_)
+            | How::Free => None,
+        }
+    }
 }
 
 /// How somebody goes.

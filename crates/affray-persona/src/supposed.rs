@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use affray_engine::measure::Who;
-use affray_engine::{Fact, Knowledge, Reveal, Seat};
+use affray_engine::{Fact, Heard, Knowledge, Reveal, Seat};
 
 use crate::decree::Ruled;
 use crate::event::Event;
@@ -127,17 +127,22 @@ fn rate(fight: &mut Fight, who: Id, like: Id) {
 
 /// Of what those of other sides have learned, only what they have shown is left, and they decide as
 /// anyone does of whom the file says nothing. Those who are spared stay as they are.
-pub fn unlearn(fight: &mut Fight, seat: Seat, shown: &[&Event], spared: &[Who]) {
+pub fn unlearn(fight: &mut Fight, seat: Seat, heard: &Heard<'_, Event>, spared: &[Who]) {
     let is_strange =
         |who: Id| seat != Seat::GM && fight.seat(who) != seat && !spared.contains(&who.0);
     let strange: Vec<Id> = fight.roster().filter(|&who| is_strange(who)).collect();
     if strange.is_empty() {
         return;
     }
-    let mut known = vec![0_u64; fight.setup.profiles.len()];
-    for event in shown {
+    let mut known = vec![(0_u64, Talents::default()); fight.setup.profiles.len()];
+    for (event, _) in &heard.events {
         if let Event::Casts { who, power, .. } | Event::Described { who, power } = **event {
-            known[who.index()] |= 1 << power.0;
+            known[who.index()].0 |= 1 << power.0;
+        }
+        if let Event::Attacks { who, how, .. } = **event
+            && let Some(talent) = how.talent()
+        {
+            known[who.index()].1.add(talent);
         }
     }
     let personas: Vec<(PersonaId, Id)> = strange
@@ -147,11 +152,11 @@ pub fn unlearn(fight: &mut Fight, seat: Seat, shown: &[&Event], spared: &[Who]) 
     let setup = Arc::make_mut(&mut fight.setup);
     for who in strange {
         let one = &mut setup.profiles[who.index()];
-        one.talents = Talents::default();
-        one.powers &= known[who.index()];
+        let (powers, talents) = known[who.index()];
+        (one.powers, one.talents) = (one.powers & powers, talents);
         one.manner = if one.kind.is_shadow() { Manner::Shadow } else { Manner::Hunter };
     }
     for (persona, who) in personas {
-        setup.personas[persona.index()].powers &= known[who.index()];
+        setup.personas[persona.index()].powers &= known[who.index()].0;
     }
 }

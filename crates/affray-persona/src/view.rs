@@ -33,10 +33,7 @@ pub(crate) fn is_known(fight: &Fight, who: Id, seat: Option<Seat>) -> bool {
 /// What a seat sees; `None` sees everything.
 pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     let seat = eye(seat);
-    let people = || {
-        let there = fight.roster().filter(|&who| !matches!(fight[who].life, Life::Gone));
-        there.filter(|&who| is_known(fight, who, seat))
-    };
+    let people = || fight.roster().filter(|&who| is_known(fight, who, seat));
     let grid = &fight.setup.grid;
     View {
         title: fight.setup.title.clone(),
@@ -85,7 +82,7 @@ fn places(fight: &Fight, people: &[Id]) -> Vec<PlaceView> {
             at(&mut places, square).notes.push(note.to_owned());
         }
     }
-    let is_there = |who: &&Id| !matches!(fight[**who].life, Life::Absent(_));
+    let is_there = |who: &&Id| !matches!(fight[**who].life, Life::Absent(_) | Life::Gone);
     for &who in people.iter().filter(is_there) {
         at(&mut places, fight[who].at).people.push(name(fight, who).to_owned());
     }
@@ -107,7 +104,7 @@ fn combatant(fight: &Fight, who: Id, seat: Option<Seat>) -> CombatantView {
     CombatantView {
         name: name(fight, who).to_owned(),
         side: side_name(fight, it.side).to_owned(),
-        place: (!matches!(it.life, Life::Absent(_))).then(|| it.at.to_string()),
+        place: (!matches!(it.life, Life::Absent(_) | Life::Gone)).then(|| it.at.to_string()),
         figures: figures(fight, who, own),
         conditions: conditions(fight, who),
         gear: gear(fight, who, own),

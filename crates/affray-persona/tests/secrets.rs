@@ -5,7 +5,7 @@ use affray_engine::{
     DiceBy, Files, Input, Line, Play, Players, RevealLine, Seat, SeatNews, Source, System, Systems,
 };
 use affray_persona::{Fight, entry};
-use affray_testkit::tell_the_same;
+use affray_testkit::{is_known, once_said, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -159,6 +159,24 @@ fn what_others_have_learned_and_how_they_decide_is_not_known() {
     let other = "wounds = 120\ntactics = \"random\"\ntalents = [\"lightning-attack\"]";
     for seed in 0..6 {
         tell_the_same([knight(one, seed), knight(other, seed)], HEROES, STEPS, seed);
+    }
+}
+
+#[test]
+fn what_others_have_shown_of_what_they_have_learned_is_known() {
+    let knight = |talents: &str, seed: u64| {
+        knight(&format!("wounds = 120\ntalents = [{talents}]"), seed)
+    };
+    let said = |talents: &str, seed: u64| {
+        once_said(knight(talents, seed), HEROES, &["swift attack on Ann with Katana"])
+    };
+    let (swift, both) = ("\"swift-attack\"", "\"swift-attack\", \"lightning-attack\"");
+    let before = once_said(knight(both, 1), HEROES, &[]);
+    assert!(!is_known(before.as_ref(), HEROES, "swift attack"));
+    assert!(is_known(said(both, 1).as_ref(), HEROES, "swift attack"));
+    assert!(!is_known(said(both, 1).as_ref(), HEROES, "lightning attack"));
+    for seed in 0..6 {
+        tell_the_same([said(swift, seed), said(both, seed)], HEROES, STEPS, seed);
     }
 }
 

@@ -8,7 +8,7 @@ mod pool;
 pub use door::{Caller, Invitation, InviteWanted, Joined, Opened};
 pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
-pub use pool::Work;
+pub use pool::{Barred, WhyNot, Work};
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};

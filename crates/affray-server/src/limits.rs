@@ -44,6 +44,8 @@ pub const CODE_TRIES_SECONDS: u64 = 60;
 pub const POOL: usize = 2;
 /// How many more of them may wait.
 pub const POOL_WAITING: usize = 16;
+/// The most answers that are listed with why they may not be given.
+pub const MAX_BARRED: usize = 200;
 /// The most seconds that odds or advice may take.
 pub const MAX_WORK_SECONDS: u64 = 30;
 /// How often a stream says that it is still there.

@@ -74,8 +74,6 @@ pub struct Entry {
     pub lines: String,
     /// Who sits at the table from now on, as data, where that changed.
     pub people: Option<String>,
-    /// What is told of each other from now on, where that changed.
-    pub reveal: Option<String>,
     /// What the person was replied, where they may ask again.
     pub receipt: Option<Receipt>,
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use affray_engine::{Input, Reply};
 use affray_server::store::{SqliteStore, Store};
-use affray_server::table::{Act, Deed, Opening, Shared, Table, record};
+use affray_server::table::{Act, Deed, Opening, Shared, Table, TableChange, record};
 use common::{DUEL, Fixed};
 
 /// Where the session keeps its store: set for the program that plays it.
@@ -50,11 +50,23 @@ fn session() {
             let opening = Opening { record: Some(record(&kept)), ..Opening::default() };
             drop(open("two", &opening));
         }
+        if act % 25 == 12 {
+            // What is told of each other changes; no reply says so, and it is there or not.
+            let side = table.side_for(None).expect("a side");
+            let how = ["bands", "exact"][act / 25 % 2];
+            let change = || TableChange {
+                reveal: Some(format!("{side} health {how}")),
+                ..TableChange::default()
+            };
+            while let Err(why) = table.change_table(1, change()) {
+                assert_eq!(why.kind, "not-kept", "{why:?}");
+            }
+        }
         let told = table.seated().play.for_seat(affray_engine::Seat::GM);
         let open = table.seated().play.question().map(|one| one.choices().count());
         let deed = match (act % 10, open) {
             (4, _) | (_, None) => Deed::Undo { answers: Some(2), line: None },
-            (7, _) => Deed::Say { words: Some(format!("note {act}")), ruling: None },
+            (7, _) => Deed::Say { words: Some("all.wounds = 12".to_owned()), ruling: None },
             (_, Some(0)) => Deed::Roll,
             (_, Some(_)) => {
                 Deed::Answer(Reply { number: Some(told.number), ..Reply::from(Input::Option(1)) })

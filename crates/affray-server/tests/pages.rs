@@ -110,3 +110,54 @@ fn the_first_page_is_small_and_so_is_that_of_every_fight() {
         assert!(weight(&gm, &path) < 200_000, "{}: {}", system.name(), weight(&gm, &path));
     }
 }
+
+#[test]
+fn a_screen_invites_as_long_as_nobody_plays() {
+    let server = Server::in_memory(DUEL);
+    let gm = server.host();
+    let fight = gm.post("/api/fights", json!({ "example": "duel", "seed": 5 })).ok();
+    let fight = fight["fight"].as_str().expect("an id").to_owned();
+    let invited = |role: &str, name: &str| {
+        let wanted = json!({ "role": role });
+        let code = gm.post(&format!("/api/fights/{fight}/invitations"), wanted).ok();
+        let join = json!({ "key": code["code"], "name": name });
+        let joined = server.nobody().post("/api/join", join).ok();
+        server.nobody().with(joined["secret"].as_str().expect("a secret"))
+    };
+    let (screen, watcher) = (invited("screen", "wall"), invited("spectator", "Wren"));
+    assert!(seen(&screen, &format!("/fights/{fight}")).contains("id=\"waiting\""));
+    assert!(!seen(&watcher, &format!("/fights/{fight}")).contains("id=\"waiting\""));
+    let shown = press(&screen, &fight, "waiting", "");
+    assert!(shown.contains("class=\"qr\"") && shown.contains("class=\"code\""), "{shown}");
+    // Its code lets a player in, and nobody else gets one.
+    let code = shown.split("class=\"code\">").nth(1).and_then(|rest| rest.split('<').next());
+    let code = code.expect("a code").replace(' ', "");
+    assert_eq!(press(&watcher, &fight, "waiting", ""), "");
+    server.nobody().post("/api/join", json!({ "key": code, "name": "Ann" })).ok();
+    assert_eq!(press(&screen, &fight, "waiting", ""), "");
+    assert!(!seen(&screen, &format!("/fights/{fight}")).contains("id=\"waiting\""));
+}
+
+#[test]
+fn joining_twice_by_a_double_tap_is_one_place() {
+    let server = Server::in_memory(DUEL);
+    let gm = server.host();
+    let fight = gm.post("/api/fights", json!({ "example": "duel", "seed": 5 })).ok();
+    let fight = fight["fight"].as_str().expect("an id").to_owned();
+    let code =
+        gm.post(&format!("/api/fights/{fight}/invitations"), json!({ "role": "player" })).ok();
+    let nobody = server.nobody();
+    let page = seen(&nobody, "/join");
+    let id = page.split("name=\"id\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let id = id.expect("an id in the form");
+    let form = format!("key={}&name=Ann&id={id}", code["code"].as_str().expect("a code"));
+    for _ in 0..2 {
+        assert_eq!(nobody.raw("POST", "/join", &[], form.as_bytes()).status, 303);
+    }
+    let people = gm.told(&fight)["people"].as_array().expect("people").len();
+    assert_eq!(people, 2, "the game master and Ann");
+    assert_ne!(
+        seen(&nobody, "/join").split("name=\"id\"").nth(1),
+        page.split("name=\"id\"").nth(1)
+    );
+}

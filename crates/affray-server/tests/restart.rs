@@ -82,6 +82,75 @@ fn everything_is_there_again_after_a_start() {
     again.gm.post(&format!("/api/fights/{}/redo", again.fight), json!({ "id": "after-2" })).ok();
 }
 
+/// Asks everybody until dice are asked for.
+fn play_to_dice(table: &Duel, id: &str) {
+    for turn in 0..50 {
+        if table.gm.told(&table.fight)["told"]["now"]["roll"].is_object() {
+            return;
+        }
+        let asked = [&table.ann, &table.bob, &table.gm].into_iter();
+        let mut acts = asked.filter_map(|client| {
+            Some((client, next_act(client, &table.fight, &format!("{id} {turn}"))?))
+        });
+        let (client, (path, act)) = acts.next().expect("somebody is asked");
+        client.post(&path, act).ok();
+    }
+    panic!("nobody throws dice");
+}
+
+#[test]
+fn what_was_told_for_a_time_is_told_of_that_time_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = server(folder.path());
+    let table = duel(&first, json!({ "example": "duel", "seed": 5, "dice": "ask" }));
+    let side = |client: &Client| client.told(&table.fight)["you"]["side"].clone();
+    let sides = [side(&table.ann), side(&table.bob)];
+    let reveal = |how: &str| {
+        for side in &sides {
+            let line = format!("{} dice {how}", side.as_str().expect("a side"));
+            let path = format!("/api/fights/{}/table", table.fight);
+            table.gm.put(&path, json!({ "reveal": line })).ok();
+        }
+    };
+    let throw = |id: &str| {
+        play_to_dice(&table, id);
+        // The game master sees every roll, and may throw for everybody.
+        let number = table.gm.told(&table.fight)["told"]["now"]["number"].clone();
+        let path = format!("/api/fights/{}/roll", table.fight);
+        table.gm.post(&path, json!({ "id": id, "number": number })).ok();
+    };
+    // One throw is told, one is not and never will be, one is told again.
+    throw("told");
+    reveal("nothing");
+    throw("kept");
+    reveal("exact");
+    throw("told again");
+    let dice = |client: &Client| client.told(&table.fight)["told"]["dice"].as_array().map(Vec::len);
+    let counts = [&table.gm, &table.ann, &table.bob].map(dice);
+    assert!(counts[1] < counts[0] || counts[2] < counts[0], "{counts:?}");
+    let before = told(&table);
+    let archive = table.gm.get("/api/export").ok();
+    drop(first);
+    let second = loop {
+        match SqliteStore::open(folder.path()) {
+            Ok(store) => break Server::start(DUEL, Arc::new(store)),
+            Err(_) => std::thread::sleep(std::time::Duration::from_millis(10)),
+        }
+    };
+    let here = |client: &Client| Client { address: second.address, ..client.clone() };
+    let again = Duel {
+        fight: table.fight.clone(),
+        gm: here(&table.gm),
+        ann: here(&table.ann),
+        bob: here(&table.bob),
+    };
+    assert_eq!(told(&again), before);
+    // It goes out and comes in with it, too.
+    let record = archive["fights"][0]["record"].as_str().expect("a record");
+    let lines: Vec<&str> = record.lines().filter(|line| line.starts_with("reveal: ")).collect();
+    assert_eq!(lines.len(), 4, "{record}");
+}
+
 #[test]
 fn everything_goes_out_as_one_archive_and_comes_in_again() {
     let server = Server::in_memory(DUEL);

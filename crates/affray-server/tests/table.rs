@@ -91,6 +91,67 @@ fn undo_is_the_game_masters_and_of_whoever_answered_last() {
 }
 
 #[test]
+fn tactics_decide_for_the_game_master_alone_and_once() {
+    let server = Server::in_memory(DUEL);
+    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
+    let told = table.gm.told(&table.fight);
+    let choice = &told["told"]["now"]["choices"][0];
+    let decide = format!("/api/fights/{}/decide", table.fight);
+    let number = &told["told"]["now"]["number"];
+    let act = |asker: &str| json!({ "id": "by tactics", "number": number, "asker": asker });
+    let asker = choice["asker"].as_str().expect("somebody is asked");
+    for player in [&table.ann, &table.bob] {
+        player.post(&decide, act(asker)).fault(403, "not-allowed");
+    }
+    table.gm.post(&decide, act("Nobody")).fault(422, "not-asked");
+    let receipt = table.gm.post(&decide, act(asker)).ok();
+    let after = table.gm.told(&table.fight);
+    assert_ne!(after["told"]["now"]["lines"], told["told"]["now"]["lines"]);
+    assert_eq!(table.gm.post(&decide, act(asker)).ok(), receipt);
+    assert_eq!(table.gm.told(&table.fight), after);
+    // It is the game master's answer, which they take back.
+    table.gm.post(&format!("/api/fights/{}/undo", table.fight), json!({ "id": "back" })).ok();
+    let back = table.gm.told(&table.fight);
+    assert_eq!(back["told"]["now"]["choices"], told["told"]["now"]["choices"]);
+}
+
+#[test]
+fn what_may_not_be_answered_is_told_with_its_rule() {
+    let server = Server::in_memory(affray::SYSTEMS);
+    let gm = server.host();
+    for system in affray::SYSTEMS.iter() {
+        let fight = gm.post("/api/fights", json!({ "example": system.name(), "seed": 3 })).ok();
+        let fight = fight["fight"].as_str().expect("an id");
+        let asked = |words: &str| {
+            gm.get(&format!("/api/fights/{fight}/why-not?most=40&words={words}")).ok()
+        };
+        let mut seen = 0;
+        for _ in 0..12 {
+            let told = gm.told(fight);
+            let choices = told["told"]["now"]["choices"].as_array().expect("a list");
+            let legal = |words: &serde_json::Value| {
+                let mut all = choices.iter().flat_map(|one| one["options"].as_array());
+                all.any(|options| options.iter().any(|one| one["words"] == *words))
+            };
+            for answer in asked("")["answers"].as_array().expect("a list") {
+                assert!(!legal(&answer["words"]) || choices.len() > 1, "{answer}");
+                let clause = answer["why_not"]["clause"].as_str().unwrap_or_default();
+                assert!(clause.starts_with(system.name()), "{answer}");
+                seen += 1;
+            }
+            let Some((path, act)) =
+                next_act(&gm, fight, &format!("{seen} {}", told["told"]["now"]["number"]))
+            else {
+                break;
+            };
+            gm.post(&path, act).ok();
+        }
+        assert!(seen > 0, "{}", system.name());
+        assert_eq!(asked("nothingofthekind")["count"], 0, "{}", system.name());
+    }
+}
+
+#[test]
 fn streams_tell_what_changed_and_beat_in_between() {
     let server = Server::in_memory(DUEL);
     let table = duel(&server, json!({ "example": "duel", "seed": 5 }));

@@ -310,6 +310,12 @@ fn again(systems: Systems, path: &str, play: &mut dyn Play) {
     assert_eq!(read.as_ref(), Ok(&packed), "{path}");
     let mut taken = load(systems, path, packed.seed.unwrap_or(0));
     packed.take_up(taken.as_mut()).unwrap_or_else(|why| panic!("{path}: {why}\n{record}"));
-    assert_eq!(taken.digest(), play.digest(), "{path}");
-    assert_eq!(taken.log(None), play.log(None), "{path}");
+    // Secret decisions that wait for others are left out of it.
+    let is_whole = !play.question().is_some_and(|asked| asked.choices().any(|one| one.sealed));
+    assert_eq!(
+        taken.digest(),
+        if is_whole { play.digest() } else { packed.end },
+        "{path}\n{record}"
+    );
+    assert_eq!(taken.log(None), play.log(None), "{path}\n{record}");
 }

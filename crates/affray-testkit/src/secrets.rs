@@ -296,3 +296,64 @@ pub fn tell_the_same(fights: [Box<dyn Play>; 2], seat: Seat, steps: usize, seed:
     let advises = !fights[0].reveals().is_empty();
     Pair { fights, seat, shun: &[], plays_on: false, advises }.tell_the_same(steps, seed);
 }
+
+/// The most answers until others say what they are to say, and until they are offered what they have
+/// learned.
+const SOON: usize = 120;
+
+/// Plays on to where a seat decides, once others have said this, in its order, while everybody else
+/// does as little as they can.
+///
+/// # Panics
+/// They are never offered it.
+#[must_use]
+pub fn once_said(mut play: Box<dyn Play>, seat: Seat, script: &[&str]) -> Box<dyn Play> {
+    let mut script = script.iter().peekable();
+    for _ in 0..SOON {
+        let Some(question) = play.question().cloned() else { break };
+        let Some(choice) = question.choices().find(|choice| !choice.sealed) else {
+            play.throw().expect("dice are asked for");
+            continue;
+        };
+        if script.peek().is_none() && choice.seat == seat {
+            return play;
+        }
+        let said = |words: &&&str| {
+            choice.seat != seat && choice.options.iter().any(|one| one.words == **words)
+        };
+        let idle = |kind| choice.options.iter().find(|one| one.kind == kind);
+        let none = || choice.options.iter().find(|one| IDLE.contains(&one.verb));
+        let input = match script.next_if(said) {
+            Some(words) => Input::Words((*words).to_owned()),
+            None => {
+                let idle = idle(Kind::End).or_else(|| idle(Kind::Wait)).or_else(none);
+                Input::Option(idle.map_or(1, |one| one.id))
+            }
+        };
+        let reply = Reply { asker: Some(choice.asker.clone()), ..Reply::from(input) };
+        let done = play.reply(reply).map_err(|why| why.to_string());
+        done.unwrap_or_else(|why| panic!("{why}"));
+    }
+    panic!("nobody has said {:?}", script.next());
+}
+
+/// Whether others are offered something with these words before long, in the fight as a seat knows
+/// it.
+///
+/// # Panics
+/// Nothing is known of the fight.
+#[must_use]
+pub fn is_known(play: &dyn Play, seat: Seat, words: &str) -> bool {
+    let mut known = play.known_to(seat).expect("what is known leads to the question");
+    for _ in 0..SOON {
+        let Some(question) = known.question() else { return false };
+        let mut others = question.choices().filter(|choice| choice.seat != seat);
+        if others.any(|choice| choice.options.iter().any(|one| one.words.contains(words))) {
+            return true;
+        }
+        let is_roll = question.roll().is_some();
+        let done = if is_roll { known.throw() } else { known.decide() };
+        done.map_err(|why| why.to_string()).unwrap_or_else(|why| panic!("{why}"));
+    }
+    false
+}

@@ -2,7 +2,8 @@
 //! with which the case fails. In a table of cases that is true of each row.
 //!
 //! What nothing depends on is listed, unless the line says why: `d6: 3  # any face: …`, or a line
-//! `# any value: …` above a change. Of a table it names the columns: `# any $die: …`.
+//! `# any value: …` above a change. Above a table it names the cells, by column and value, and of
+//! those something does depend on it is listed that no reason is needed: `# any $die of 3, 5: …`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -127,13 +128,20 @@ impl Case<'_> {
     /// The lines that nothing depends on.
     fn blunt(&self, known: &BTreeMap<String, BTreeSet<String>>) -> Vec<(usize, String)> {
         let lines: Vec<&str> = self.text.lines().collect();
-        let mut trials = Vec::new();
+        let (mut trials, mut blunt) = (Vec::new(), Vec::new());
         for (at, line) in lines.iter().enumerate() {
             let above = at.checked_sub(1).map_or("", |above| lines[above]).trim_start();
             let reason = if above.starts_with("# any") { above } else { "" };
             if line.starts_with("table:") {
-                let cells = cells(&lines, at).into_iter();
-                trials.extend(cells.filter(|(name, _)| !has_word(reason, name)).map(|(_, of)| of));
+                let excused = excused(reason);
+                let (spared, cells): (Vec<Cell>, Vec<Cell>) =
+                    cells(&lines, at).into_iter().partition(|cell| excused.contains(&cell.names()));
+                trials.extend(cells.into_iter().map(|cell| cell.trial));
+                blunt.extend(excused.into_iter().filter_map(|(name, value)| {
+                    let mut meant = spared.iter().filter(|cell| cell.names() == (name, value));
+                    let needed = meant.any(|cell| self.is_blunt(&cell.trial));
+                    (!needed).then(|| (at, format!("{name} of {value} needs no reason")))
+                }));
                 continue;
             }
             if !reason.is_empty() || line.contains("# any") {
@@ -149,12 +157,15 @@ impl Case<'_> {
                 own: vec![at],
             }));
         }
-        let is_blunt = |trial: &Trial| {
-            let mut tries = trial.others.iter().take(MOST_TRIES);
-            !tries.any(|other| self.fails_with(trial, other))
-        };
-        let blunt = trials.into_iter().filter(is_blunt);
-        blunt.map(|trial| (trial.at + 1, trial.what)).collect()
+        let found = trials.into_iter().filter(|trial| self.is_blunt(trial));
+        blunt.extend(found.map(|trial| (trial.at + 1, trial.what)));
+        blunt
+    }
+
+    /// Whether no other value makes the case fail.
+    fn is_blunt(&self, trial: &Trial) -> bool {
+        let mut tries = trial.others.iter().take(MOST_TRIES);
+        !tries.any(|other| self.fails_with(trial, other))
     }
 
     /// Whether the case fails with another line in the place of one of its own.
@@ -183,9 +194,36 @@ impl Case<'_> {
     }
 }
 
-/// What the rows of a table whose head stands at this line give to dice and to changes, with its
-/// column, each with rows that give another value.
-fn cells<'l>(lines: &[&'l str], head: usize) -> Vec<(&'l str, Trial)> {
+/// A cell of a table.
+struct Cell<'l> {
+    /// Its column.
+    name: &'l str,
+    /// What stands in it.
+    value: &'l str,
+    /// What is tried instead.
+    trial: Trial,
+}
+
+impl<'l> Cell<'l> {
+    /// How a reason names it.
+    fn names(&self) -> (&'l str, &'l str) {
+        (self.name, self.value.trim_matches('"'))
+    }
+}
+
+/// The cells that a reason excuses, by column and value: `# any $die of 3, 5; $who of Ann: …`.
+fn excused(reason: &str) -> Vec<(&str, &str)> {
+    let named = reason.strip_prefix("# any ").and_then(|rest| rest.split_once(": "));
+    let columns = named.into_iter().flat_map(|(columns, _)| columns.split(';'));
+    let columns = columns.filter_map(|column| column.split_once(" of "));
+    columns
+        .flat_map(|(name, values)| values.split(',').map(|value| (name.trim(), value.trim())))
+        .collect()
+}
+
+/// What the rows of a table whose head stands at this line give to dice and to changes, each cell
+/// with rows that give another value.
+fn cells<'l>(lines: &[&'l str], head: usize) -> Vec<Cell<'l>> {
     let words = |line: &'l str| -> Vec<&'l str> {
         let row = line.strip_prefix("table:").unwrap_or(line);
         row.split('|').map(str::trim).collect()
@@ -218,7 +256,7 @@ fn cells<'l>(lines: &[&'l str], head: usize) -> Vec<(&'l str, Trial)> {
                 rows: head + 1..end,
                 own: own.iter().copied().chain([head + 1]).collect(),
             };
-            trials.push((name, trial));
+            trials.push(Cell { name, value, trial });
         }
     }
     trials
@@ -310,12 +348,23 @@ mod tests {
         let text = "table: $agi | $die | $told\n  7 | 8 | fails\n  12 | 11 | dodges\n\
                     set: Bob.agi = $agi\n\nBob> dodge\nd20: $die\n? told: duel.dodge $told";
         let lines: Vec<&str> = text.lines().collect();
-        let tried: Vec<Trial> = cells(&lines, 0).into_iter().map(|(_, of)| of).collect();
+        let tried: Vec<Trial> = cells(&lines, 0).into_iter().map(|cell| cell.trial).collect();
         // What is expected is no cell to be tried.
         assert_eq!(tried.len(), 4);
         assert_eq!(tried[0].others, [" 8 | 8 | fails", " 6 | 8 | fails", " 12 | 8 | fails"]);
         assert_eq!((tried[0].at, tried[0].own.clone()), (1, vec![3, 1]));
         assert_eq!(tried[3].others[0], " 12 | 12 | dodges");
+    }
+
+    #[test]
+    fn a_reason_names_cells_by_column_and_value() {
+        assert_eq!(
+            excused("# any $die of 3, 5; $who of Ann: neither matters: he is out."),
+            [("$die", "3"), ("$die", "5"), ("$who", "Ann")]
+        );
+        assert!(excused("# any $die: it fails whatever is rolled.").is_empty());
+        let lines = ["table: $spell", "  \"ward\"", "set: Ann.spells = [$spell]"];
+        assert_eq!(cells(&lines, 0)[0].names(), ("$spell", "ward"));
     }
 
     #[test]

@@ -93,6 +93,14 @@ fn whoever_has_left_stands_in_the_summary_of_their_own_side() {
             let left = people.iter().find(|one| one.name == first.name);
             let left = left.unwrap_or_else(|| panic!("{}: {seat:?}", system.name()));
             assert_eq!(left.fate, "is away", "{}: {seat:?}", system.name());
+            // They stand in the view, too, and on no map.
+            let view = play.view(seat);
+            let seen = view.combatants.iter().find(|one| one.name == first.name);
+            let seen = seen.unwrap_or_else(|| panic!("{}: {seat:?}", system.name()));
+            assert!(!seen.fighting && seen.place.is_none(), "{}: {seen:?}", system.name());
+            let places = view.map.iter().flat_map(|map| &map.places);
+            let there: Vec<&String> = places.flat_map(|place| &place.people).collect();
+            assert!(!there.contains(&&first.name), "{}: {there:?}", system.name());
         }
     }
 }

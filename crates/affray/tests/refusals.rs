@@ -199,7 +199,8 @@ fn a_ruling_that_cannot_be_given_says_why_and_when() {
     let why = play.volunteer("GM", "the fight ends").expect_err("the attack comes first");
     let said = "the GM cannot rule `the fight ends` now: it has to wait for the end of the turn";
     assert_eq!(why.to_string(), said);
-    let help = "finish the turn first, or undo to where it began";
+    let help = "finish the turn first, or undo to where it began; `rulings` lists what the GM can \
+                rule at any moment";
     assert_eq!(why.help().as_deref(), Some(help));
     play.undo().expect("there is an answer");
     play.volunteer("GM", "the fight ends").expect("the turn has not begun");

@@ -372,13 +372,19 @@ fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Cover {
     best
 }
 
+/// Whether it counts where somebody looks (`blackout.field.facing`).
+#[must_use]
+#[inline]
+pub(crate) fn has_facing(fight: &Fight) -> bool {
+    has_map(fight) && fight.setup.settings.facing == Facing::OnWithMap
+}
+
 /// Whether a place lies in somebody's back arc (`blackout.field.facing`).
 #[must_use]
 #[inline]
 pub(crate) fn is_behind(fight: &Fight, who: Id, from: Hex) -> bool {
-    let on = has_map(fight) && fight.setup.settings.facing == Facing::OnWithMap;
     let own = fight[who].at;
-    on && own != from && !fight[who].facing.is_near(own.heading(from))
+    has_facing(fight) && own != from && !fight[who].facing.is_near(own.heading(from))
 }
 
 /// Whether a place lies in somebody's front arc; everywhere does where there is no facing.

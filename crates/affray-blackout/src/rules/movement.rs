@@ -323,8 +323,11 @@ pub(crate) fn go(
     }
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes, going), &menu)?;
     let Spot::Hex(to) = spot else {
-        let ap = fight.ap();
-        t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Stays { who, ap }));
+        // A free step that leads nowhere costs nothing, and nothing has happened.
+        if pace != Pace::Step {
+            let ap = fight.ap();
+            t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Stays { who, ap }));
+        }
         return Ok(());
     };
     t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });

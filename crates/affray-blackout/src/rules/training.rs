@@ -20,6 +20,9 @@ use crate::state::Fight;
 /// What these reactions cost in Stamina.
 pub(crate) const COST: i16 = 5;
 
+/// The damage of an overcharged weapon around its target, where it goes wide.
+pub(crate) const OVERCHARGE_WIDE: i16 = 2;
+
 /// Whether somebody may react now.
 #[must_use]
 pub(crate) fn can_react(fight: &Fight, who: Id) -> bool {
@@ -168,7 +171,7 @@ pub(crate) fn overcharge(
     if !weapon.arc || !(wide || trainings.has(Training::Overcharge)) {
         return Ok(());
     }
-    let (points, feet) = if wide { (2, 3 * HEX) } else { (1, HEX) };
+    let (points, feet) = if wide { (OVERCHARGE_WIDE, 3 * HEX) } else { (1, HEX) };
     for who in fight.roster() {
         let profile = fight.profile(who);
         let conducts = profile.armor == ArmorClass::Heavy || profile.body == Body::Mechanical;

@@ -68,9 +68,9 @@ impl Game {
             choice: choices.first().cloned(),
         });
         if is_edited {
-            let is_turn = choices.first().is_some_and(|choice| Ask::Little.wants(choice));
+            let turn = choices.first().filter(|choice| Ask::Little.wants(choice));
             let view = self.play.view(self.eye);
-            let fresh = self.screen.fresh(&view, is_turn);
+            let fresh = self.screen.fresh(&view, turn.map(|choice| choice.asker.as_str()));
             if !fresh.is_empty() {
                 say!();
             }

@@ -71,7 +71,10 @@ impl Game {
         match seating::level(word) {
             Ok(level) => {
                 person.ask = level;
-                let told = format!("{} is now asked: {level}.", person.name);
+                let told = match person.name.as_str() {
+                    "me" => format!("You are now asked: {level}."),
+                    name => format!("{name} is now asked: {level}."),
+                };
                 self.play.seat_people(people);
                 self.keep(Change::Wishes);
                 say!("{told}");

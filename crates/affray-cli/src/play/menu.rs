@@ -158,7 +158,8 @@ impl Menu {
                 0 => {}
                 1 => entries.push(Entry::Option(friends[0])),
                 _ => {
-                    let words = format!("{} at a friend", self.shared(&friends));
+                    // What is done to foes is done to friends too.
+                    let words = format!("{} at a friend", self.shared(&sorted));
                     entries.push(Entry::Group(words.trim().to_owned(), friends));
                 }
             }
@@ -178,16 +179,18 @@ impl Menu {
         }
     }
 
-    /// The words with which all of these options begin.
+    /// The words with which all of these options begin, whatever stands behind a word.
     fn shared(&self, part: &[usize]) -> String {
+        let bare = |word: &'_ str| word.trim_end_matches([',', ':']).len();
         let words = |at: usize| self.options[at].words.split(' ');
         let mut shared: Vec<&str> = words(part[0]).collect();
         for &at in &part[1..] {
-            let alike = shared.iter().zip(words(at)).take_while(|(one, other)| *one == other);
-            let count = alike.count();
+            let is_same = |(one, other): &(&&str, &str)| one[..bare(one)] == other[..bare(other)];
+            let count = shared.iter().zip(words(at)).take_while(is_same).count();
             shared.truncate(count);
         }
-        shared.join(" ").trim_end_matches([',', ':']).to_owned()
+        let shared = shared.join(" ");
+        shared[..bare(&shared)].to_owned()
     }
 }
 
@@ -252,7 +255,7 @@ mod tests {
         assert_eq!(menu.pick("1"), Picked::Shown);
         assert_eq!(
             shown(&menu),
-            ["attack Bob with … 4", "attack Imp with … 4", "attack Ann with at a friend … 4"]
+            ["attack Bob with … 4", "attack Imp with … 4", "attack at a friend … 4"]
         );
         assert_eq!(menu.pick("2"), Picked::Shown);
         assert_eq!(menu.entries().len(), 4);
@@ -263,6 +266,18 @@ mod tests {
         assert_eq!(shown(&menu), ["attack … 12", "end turn"]);
         assert_eq!(menu.pick("back"), Picked::Nothing);
         assert_eq!(menu.pick("2"), Picked::Option(12));
+    }
+
+    #[test]
+    fn a_group_is_called_by_whole_words_whatever_stands_behind_them() {
+        let mut options = Vec::new();
+        for (words, verb) in [("first aid", "aid"), ("nothing", "nothing"), ("wait", "wait")] {
+            options.push(option(words, verb, "", ""));
+            options.push(option(&format!("{words}, quickly"), verb, "", ""));
+        }
+        options.extend((0..5).map(|at| option(&format!("use draught {at}"), "use", "", "")));
+        let menu = Menu::of(&options);
+        assert_eq!(shown(&menu), ["first aid … 2", "nothing … 2", "wait … 2", "use draught … 5"]);
     }
 
     #[test]

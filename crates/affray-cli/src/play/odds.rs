@@ -13,6 +13,8 @@ use crate::table::counted;
 
 /// The most options whose odds are worked out at once.
 const MOST_ODDS: usize = 12;
+/// What is said of an option that leaves everything as it is until the turn is over.
+const UNCHANGED: &str = "no figure changes this turn";
 
 impl Game {
     /// What the options that are shown lead to, or those with these words.
@@ -42,10 +44,18 @@ impl Game {
             return;
         };
         let mut supposes = Vec::new();
+        let mut still = 0;
         for words in options.iter().take(MOST_ODDS) {
             let (odds, supposed) = odds_of(known.as_ref(), &choice.asker, words);
-            say!("  {}: {odds}", paint::bold(words));
             supposes = supposed;
+            match odds.starts_with(UNCHANGED) && options.len() > 1 {
+                true => still += 1,
+                false => say!("  {}: {odds}", paint::bold(words)),
+            }
+        }
+        if still > 0 {
+            let which = if still == options.len() { "these" } else { "the others" };
+            say!("  {which}: {UNCHANGED}; `advise` looks further");
         }
         supposes.iter().for_each(|supposed| say!("  {supposed}"));
         if options.len() > MOST_ODDS {
@@ -122,7 +132,7 @@ pub(crate) fn in_short(odds: &OptionOdds, share: &dyn Fn(&Share) -> String) -> V
     let is_new = |change: &&Change| change.about != Aspect::Fighting || !falls(&change.who);
     parts.extend(odds.changes.iter().filter(is_new).filter_map(of_change));
     if parts.is_empty() {
-        parts.push("no figure changes this turn".to_owned());
+        parts.push(UNCHANGED.to_owned());
     }
     parts
 }

@@ -11,24 +11,31 @@ use crate::paint;
 #[derive(Default)]
 pub(super) struct Screen {
     shown: BTreeMap<String, String>,
+    /// Whose turn all was shown for last.
+    turn: Option<String>,
 }
 
 impl Screen {
     /// Forgets what was shown: the screen was cleared.
     pub(super) fn clear(&mut self) {
-        self.shown.clear();
+        *self = Screen::default();
     }
 
-    /// The lines that are new, or all of them at the beginning of a turn where some are.
-    pub(super) fn fresh(&mut self, view: &View, is_turn: bool) -> Vec<String> {
+    /// The lines that are new; all of them, if some are, once in each turn of those for whom somebody
+    /// decides here.
+    pub(super) fn fresh(&mut self, view: &View, turn: Option<&str>) -> Vec<String> {
         let lines = lines(view);
         let is_new = |(key, line): &(String, String)| self.shown.get(key) != Some(line);
         let any = lines.iter().any(&is_new);
-        let fresh: Vec<String> = lines
-            .iter()
-            .filter(|line| any && is_turn || is_new(line))
-            .map(|(_, line)| line.clone())
-            .collect();
+        // The same combatant has another turn in the next round.
+        let round = view.moment.split(',').next().unwrap_or_default();
+        let turn = turn.map(|whose| format!("{round}: {whose}"));
+        let all = any && turn.is_some() && self.turn != turn;
+        if all {
+            self.turn = turn;
+        }
+        let fresh = lines.iter().filter(|line| all || is_new(line));
+        let fresh = fresh.map(|(_, line)| line.clone()).collect();
         self.shown = lines.into_iter().collect();
         fresh
     }
@@ -110,11 +117,17 @@ mod tests {
     #[test]
     fn what_did_not_change_is_not_shown_again() {
         let mut screen = Screen::default();
-        assert_eq!(screen.fresh(&view(9), false).len(), 3);
-        assert_eq!(screen.fresh(&view(9), true), [""; 0]);
-        assert_eq!(screen.fresh(&view(5), false), ["  Bob  health 5/9, at Yard (Heroes)"]);
-        assert_eq!(screen.fresh(&view(4), true).len(), 3);
+        let ann = Some("Ann");
+        assert_eq!(screen.fresh(&view(9), None).len(), 3);
+        assert_eq!(screen.fresh(&view(9), ann), [""; 0]);
+        assert_eq!(screen.fresh(&view(5), None), ["  Bob  health 5/9, at Yard (Heroes)"]);
+        // All of it as Ann's turn begins, and what it changes.
+        assert_eq!(screen.fresh(&view(4), ann).len(), 3);
+        assert_eq!(screen.fresh(&view(3), ann), ["  Bob  health 3/9, at Yard (Heroes)"]);
+        assert_eq!(screen.fresh(&view(2), Some("Bob")).len(), 3);
+        let next = View { moment: "round 2, Bob's turn".to_owned(), ..view(2) };
+        assert_eq!(screen.fresh(&next, Some("Bob")).len(), 3);
         screen.clear();
-        assert_eq!(screen.fresh(&view(4), false).len(), 3);
+        assert_eq!(screen.fresh(&view(4), None).len(), 3);
     }
 }

@@ -45,8 +45,13 @@ impl Game {
             }
         }
         let mut more = 0;
+        if may_rule && words.is_empty() {
+            self.rulings_in_short();
+        }
+        let may_rule = may_rule && !words.is_empty();
         for offer in self.play.offers() {
-            if !self.may_speak_for(offer.seat, &offer.seat_name) {
+            let is_in_short = offer.seat == Seat::GM && words.is_empty();
+            if is_in_short || !self.may_speak_for(offer.seat, &offer.seat_name) {
                 continue;
             }
             let seat = match offer.seat {
@@ -61,12 +66,40 @@ impl Game {
             let all = self.play.rulings(words);
             all.iter().take(MOST).for_each(|one| say!("  gm {}", rulable(one)));
             more += all.len().saturating_sub(MOST);
-            if words.is_empty() {
-                say!("  {}", paint::dim("`rulings NAME` lists what can be ruled of somebody"));
-            }
         }
         if more > 0 {
             say!("  … and {more} more; add a word to see fewer");
+        }
+    }
+
+    /// Lists what can be ruled of the fight as a whole, and whom and what else rulings are about.
+    fn rulings_in_short(&self) {
+        /// The most names in a row.
+        const MOST: usize = 12;
+        let (mut things, mut models): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        let note = |names: &mut Vec<String>, name: &str| {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        };
+        for one in self.play.rulings("") {
+            let model = [" arrives as", " arrives for"];
+            let model = model.iter().find_map(|end| one.words.strip_suffix(end));
+            let thing = one.words.strip_suffix(" =").and_then(|path| path.rsplit_once('.'));
+            match (model, thing) {
+                (Some(model), _) => note(&mut models, model),
+                (None, Some((thing, _))) => note(&mut things, thing),
+                (None, None) => say!("  gm {}", rulable(&one)),
+            }
+        }
+        let people: Vec<String> =
+            self.play.view(self.eye).combatants.into_iter().map(|one| one.name).collect();
+        for names in [people, things].iter().filter(|names| !names.is_empty()) {
+            let (first, names) = (&names[0], listed(names, MOST));
+            say!("  `rulings {first}` lists what can be ruled of one of {names}");
+        }
+        if !models.is_empty() {
+            say!("  gm NAME arrives as …, where NAME is {}", listed(&models, MOST));
         }
     }
 
@@ -85,7 +118,9 @@ impl Game {
             }
             let notes =
                 if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
-            say!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
+            let people = place.people.join(", ");
+            let people = if people.is_empty() { "nobody" } else { &people };
+            say!("  {}{notes}: {people}", paint::bold(&place.name));
         }
         for combatant in &view.combatants {
             let figures = combatant.figures.iter().chain(&combatant.budget);

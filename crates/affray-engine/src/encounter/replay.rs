@@ -4,7 +4,8 @@ use super::{Files, LoadError, Loaded};
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply};
 use crate::play::{Back, Play};
-use crate::record::{Record, RecordError, RecordLine, Transcript, parse};
+use crate::record::{Record, RecordError, RecordLine, Transcript, Wish, parse};
+use crate::reveal::RevealLine;
 use crate::words::quoted;
 
 /// A record played again, as far as the present rules agree with it.
@@ -120,9 +121,20 @@ impl Systems {
         let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
         let lines = record.lines.iter().zip(numbers.iter().copied().filter(wanted));
         let mut seating = record.head.seating.clone();
+        // Of those who come later nothing can be said yet.
+        let mut later: Vec<&RevealLine> = Vec::new();
+        let mut tell = |play: &mut dyn Play, line| {
+            if play.reveal(line).is_err() {
+                later.push(line);
+            }
+        };
+        record.head.seating.reveals.iter().for_each(|line| tell(play.as_mut(), line));
         for (place, (entry, line)) in lines.enumerate() {
             if let Transcript::Wish(wish) = &entry.line {
                 seating.wish(wish);
+                if let Wish::Reveal(line) = wish {
+                    tell(play.as_mut(), line);
+                }
             }
             if let Err((now, help)) = apply(play.as_mut(), entry) {
                 let parting = Parting {
@@ -137,7 +149,8 @@ impl Systems {
                 return Ok(Replay { system, play, parting: Some(parting) });
             }
         }
-        seating.seat(play.as_mut()).map_err(|message| RecordError {
+        let told = later.into_iter().try_for_each(|line| play.reveal(line));
+        told.and_then(|()| seating.seat(play.as_mut())).map_err(|message| RecordError {
             file: path.to_owned(),
             line: 1,
             text: String::new(),

@@ -351,10 +351,16 @@ fn joined(like: &str, behind: &str, names: &Names) -> Result<Ruling, String> {
     Ok(Ruling::Join { count, like: like.trim().to_owned(), name, side, at })
 }
 
-/// `Bob at B`.
+/// `Bob at B`, `Bob stands at B`.
 fn put(text: &str, names: &Names) -> Option<Result<Ruling, String>> {
+    let bare = |before: &'_ str| -> usize {
+        let is_name = names.who(before).is_some();
+        let verb = [" stands", " stand"].into_iter().find(|verb| before.ends_with(verb));
+        before.len() - verb.filter(|_| !is_name).map_or(0, str::len)
+    };
     let all =
         || text.match_indices(" at ").map(|(at, word)| (&text[..at], &text[at + word.len()..]));
+    let all = || all().map(|(before, at)| (&before[..bare(before)], at));
     let known = all().find(|(before, _)| names.who(before).is_some());
     let (before, at) = known.or_else(|| all().next())?;
     Some(names.known(before).map(|who| Ruling::Put { who, at: at.trim().to_owned() }))
@@ -423,6 +429,8 @@ mod tests {
         same("Bob is stunned for 1 round", "Bob is stunned until the end of round 2");
         same("Bob is stunned until the end of the round", "Bob is stunned for 1 round");
         same("Bob is at B", "Bob at B");
+        same("Bob stands at B", "Bob at B");
+        same("Ann and Bob stand at B", "Ann, Bob at B");
         same("Ann and Bob leave", "Ann, Bob leave");
         same("Ann, Wolf 3 and Bob are not prone", "Ann, Wolf 3, Bob is not prone");
         same("Ann: −2 to their next roll", "Ann: -2 to the next roll");

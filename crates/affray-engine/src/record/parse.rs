@@ -91,6 +91,8 @@ fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
         let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
         Wrong::at((line, ""), "the file is not UTF-8 from here on".to_owned(), None)
     })?;
+    // Some editors mark a file as UTF-8.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_text = |letter: char| letter == '\t' || !letter.is_control();
     let mut numbered = text.lines().enumerate();
     if let Some((at, line)) = numbered.find(|(_, line)| !line.chars().all(is_text)) {

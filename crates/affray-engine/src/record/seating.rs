@@ -153,7 +153,8 @@ impl Seating {
         Ok(people)
     }
 
-    /// Seats a fight so.
+    /// Seats a fight so. What is told of each other is not for here: it changes which dice are told
+    /// from then on, and so has its place in time.
     ///
     /// # Errors
     /// The fight has no such seat.
@@ -161,7 +162,6 @@ impl Seating {
         if self.is_empty() {
             return Ok(());
         }
-        self.reveals.iter().try_for_each(|line| play.reveal(line))?;
         let seats = play.seats();
         let mut names: Vec<String> = seats.iter().map(|(_, name)| name.clone()).collect();
         let seat = |name: &String| {

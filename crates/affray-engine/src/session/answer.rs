@@ -7,13 +7,13 @@ use affray_table::{Answer, Open, Rolled, Seat};
 use super::{Act, Before, Given, MAX_ANSWERS, Said, Session};
 use crate::hand::{Misread, Ruling};
 use crate::input::{Input, Refusal, Reply, Unoffered};
-use crate::menu::{MenuOption, wordings};
+use crate::menu::wordings;
 use crate::play::Line;
-use crate::question::{Asks, Choice, Offer, Roll};
+use crate::question::{Asks, Choice, Roll};
 use crate::record::{By, RecordLine, Transcript};
 use crate::system::System;
 use crate::tactics::Tactics;
-use crate::words::{fold, same};
+use crate::words::{fold, folds_to, same};
 
 impl<S: System> Session<S> {
     /// Answers the open question; what was told then.
@@ -178,11 +178,11 @@ impl<S: System> Session<S> {
             Err(refusal) => refusal,
         };
         if !is_left_to_the_hand(&refusal) || !same(seat, &self.now.seat_name(Seat::GM)) {
-            return Err(refusal);
+            return Err(self.with_legal(refusal));
         }
         match Ruling::read(words, &self.names()) {
             Ok(ruling) => self.ruled(&ruling),
-            Err(Misread::Form(_)) => Err(refusal),
+            Err(Misread::Form(_)) => Err(self.with_legal(refusal)),
             Err(why @ Misread::Wrong(_)) => {
                 let (given, why) = (words.to_owned(), why.to_string());
                 Err(Refusal::Unruled { given, why, because: None })
@@ -195,11 +195,12 @@ impl<S: System> Session<S> {
         let gm = self.now.seat_name(Seat::GM);
         match self.say_offered(&gm, &ruling.to_string()) {
             Err(refusal) if is_left_to_the_hand(&refusal) => self.ruled(ruling),
-            said => said,
+            said => said.map_err(|refusal| self.with_legal(refusal)),
         }
     }
 
-    /// Something of what is offered.
+    /// Something of what is offered. A refusal does not say yet what would have been legal: that may
+    /// be thousands of things, and as a rule it is a ruling that follows.
     fn say_offered(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
         if self.waiting.question.is_none() && self.offered().is_empty() {
             return Err(Refusal::over(self.now.outcome()));
@@ -211,51 +212,62 @@ impl<S: System> Session<S> {
             let told = self.give(given, None)?;
             return Ok(self.lines(told));
         }
-        let theirs = self.all_offers().iter().filter(|offer| same(seat, &offer.seat_name));
-        let legal: Vec<String> = theirs.flat_map(|offer| wordings(&offer.options)).collect();
-        let why = Box::new(self.unoffered(seat, words, legal.is_empty()));
+        let why = Box::new(self.unoffered(seat, words));
         let (seat, given) = (seat.to_owned(), words.to_owned());
-        Err(Refusal::NotOffered { seat, given, why, legal })
+        Err(Refusal::NotOffered { seat, given, why, legal: Vec::new() })
+    }
+
+    /// A refusal with what would have been legal.
+    fn with_legal(&self, mut refusal: Refusal) -> Refusal {
+        if let Refusal::NotOffered { seat, legal, .. } = &mut refusal {
+            let theirs = self.all_offers().iter().filter(|offer| same(seat, &offer.seat_name));
+            legal.extend(theirs.flat_map(|offer| wordings(&offer.options)));
+        }
+        refusal
     }
 
     /// What is offered in these words, as an answer.
     pub(super) fn volunteered(&self, seat: &str, words: &str) -> Option<Given> {
-        let all = self.all_offers().iter();
-        let mut all = all.flat_map(|offer| offer.options.iter().map(move |option| (offer, option)));
-        let is_it = |&(offer, option): &(&Offer, &MenuOption)| {
-            same(seat, &offer.seat_name) && same(&option.words, words)
+        let (fight, wanted) = (&self.waiting.game, fold(words));
+        let all = self.offered().iter();
+        let all = all.flat_map(|asked| asked.options.iter().map(move |&it| (asked.who, it)));
+        let is_theirs = |who: Seat| same(seat, &fight.seat_name(who));
+        let speakers: Vec<Seat> = fight.seats().into_iter().filter(|&who| is_theirs(who)).collect();
+        let is_it = |&(who, option): &(Seat, S::Move)| {
+            speakers.contains(&who) && folds_to(&fight.word_move(option), &wanted)
         };
-        let place = all.clone().position(|one| is_it(&one))?;
-        let (offer, option) = all.nth(place)?;
+        let (place, (who, option)) = all.enumerate().find(|(_, one)| is_it(one))?;
+        let seat_name = fight.seat_name(who);
         Some(Given {
             answer: Answer::Volunteered(u16::try_from(place).ok()?),
             written: Transcript::Volunteered {
-                seat: offer.seat_name.clone(),
-                words: option.words.clone(),
+                seat: seat_name.clone(),
+                words: fight.word_move(option),
             }
             .into(),
             input: Input::Words(words.to_owned()),
-            asker: Some(offer.seat_name.clone()),
+            asker: Some(seat_name),
             number: self.number,
             each: None,
             is_thrown: false,
             unseen: Vec::new(),
             thrown: None,
-            seat: Some(offer.seat),
+            seat: Some(who),
             seat_number: self.answering,
         })
     }
 
     /// Why a seat cannot volunteer something now.
-    fn unoffered(&self, seat: &str, words: &str, has_nothing: bool) -> Unoffered {
+    fn unoffered(&self, seat: &str, words: &str) -> Unoffered {
         let offered = self.offered();
+        let is_theirs = |who: Seat| same(seat, &self.waiting.game.seat_name(who));
         if offered.is_empty() && self.given.len() > self.since {
             return Unoffered::Underway;
         }
         if offered.is_empty() {
             return Unoffered::QuestionFirst;
         }
-        if has_nothing {
+        if !offered.iter().any(|asked| is_theirs(asked.who)) {
             let seats = offered.iter().map(|asked| match asked.who {
                 Seat::GM => "the GM".to_owned(),
                 seat => self.waiting.game.seat_name(seat),

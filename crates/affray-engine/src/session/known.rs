@@ -5,13 +5,13 @@ use std::sync::Arc;
 use affray_table::{Generator, Open, Rolled, Run, Seat, Tape};
 
 use super::turns::Turns;
-use super::{EventOf, Given, Lots, Recalled, Session};
+use super::{Given, Lots, Recalled, Session};
 use crate::input::{Input, Reply};
 use crate::measure::Who;
 use crate::question::{Asks, Choice, Roll};
 use crate::record::Transcript;
 use crate::reveal::{Fact, Knowledge, Reveal};
-use crate::system::System;
+use crate::system::{Heard, System};
 use crate::tactics::Tactics;
 use crate::words::same;
 
@@ -51,8 +51,9 @@ impl<S: System> Session<S> {
         if seat != Seat::GM {
             let story: Vec<_> = self.story().collect();
             let heard = story.iter().filter(|entry| entry.is_heard_by(Some(seat)));
-            let shown: Vec<&EventOf<S>> = heard.filter_map(|entry| entry.event()).collect();
-            known.now.unlearn(seat, &shown, spared);
+            let events = heard.filter_map(|entry| entry.event()).collect();
+            let is_rated = |who| self.tells(Some(seat), who, Fact::Figures) == Reveal::Exact;
+            known.now.unlearn(seat, &Heard { events, is_rated: &is_rated }, spared);
         }
         known.eye = Some(seat);
         known.turns = Turns::default();

@@ -16,7 +16,7 @@ use crate::odds::{Claim, FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest}
 use crate::packed::Packed;
 use crate::people::{People, Wanted};
 use crate::play::{Back, Line, Play, Players, Thrown};
-use crate::question::{Asks, Offer, Question};
+use crate::question::{Asks, Choice, Offer, Question};
 use crate::reckoning::Thought;
 use crate::record::{By, Record, RecordLine, Seating};
 use crate::reveal::RevealLine;
@@ -24,6 +24,7 @@ use crate::seat::{Had, SeatNews, SeatView};
 use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
+use crate::words::same;
 
 impl<S: System> Clone for Session<S> {
     fn clone(&self) -> Session<S> {
@@ -134,6 +135,10 @@ impl<S: System> Play for Session<S> {
         self.thoughts_of(seat, words, most)
     }
 
+    fn barred(&self, seat: Option<Seat>, words: &str, most: usize) -> (Vec<Thought>, usize) {
+        self.barred_of(seat, words, most)
+    }
+
     fn chance(&self, claims: &[Claim], watch: &dyn Watch) -> Result<Chance, String> {
         self.chance_of(claims, watch)
     }
@@ -154,6 +159,15 @@ impl<S: System> Play for Session<S> {
         match self.question().map(|question| &question.asks) {
             Some(Asks::Roll(_)) => self.thrown(By::Person),
             _ => self.decided(self.first_open(), By::Person),
+        }
+    }
+
+    fn auto_for(&mut self, asker: &str) -> Result<Vec<Line>, Refusal> {
+        let choices = self.question().map(|question| question.asks.choices()).unwrap_or_default();
+        let is_asked = |choice: &Choice| !choice.sealed && same(&choice.asker, asker);
+        match choices.iter().position(is_asked) {
+            Some(place) => self.decided(place, By::Person),
+            None => Err(Refusal::Asker { given: asker.to_owned(), asked: self.asked() }),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::reckoning::{Thought, WhyNot};
 use crate::system::System;
 use crate::tactics::Tactics;
 use crate::watch::Watch;
-use crate::words::{fold, same};
+use crate::words::{begins_with, fold, folds_to, same};
 
 /// The most runs of the rules for an exact chance.
 const MAX_RUNS: u64 = 1_000_000;
@@ -48,15 +48,21 @@ impl<S: System> Session<S> {
         }
     }
 
-    /// What one can think of at these decisions, the legal answers first.
+    /// What one can think of at these decisions whose words are meant, the legal answers first.
     fn all_thought_of<'a>(
         &'a self,
         asked: Vec<&'a Asked<S>>,
+        is_meant: impl Fn(&str) -> bool + Clone + 'a,
     ) -> impl Iterator<Item = (&'a Asked<S>, S::Move)> {
-        asked.into_iter().flat_map(|asked| {
-            let others = self.waiting.game.conceivable(asked.who, asked.ask).into_iter();
+        let fight = &self.waiting.game;
+        asked.into_iter().flat_map(move |asked| {
+            // A game master can think of thousands of things: words first, then what is legal.
+            let is_meant = is_meant.clone();
+            let is_it = move |option: &S::Move| is_meant(&fight.word_move(*option));
+            let others = fight.conceivable(asked.who, asked.ask).into_iter().filter(is_it.clone());
             let others = others.filter(|option| !asked.options.contains(option));
-            asked.options.iter().copied().chain(others).map(move |option| (asked, option))
+            let legal = asked.options.iter().copied().filter(is_it);
+            legal.chain(others).map(move |option| (asked, option))
         })
     }
 
@@ -76,8 +82,7 @@ impl<S: System> Session<S> {
     pub(super) fn thought_of(&self, from: Option<Seat>, words: &str) -> Option<Thought> {
         let (meant, words) = self.meant(from, words);
         let wanted = fold(words);
-        let is_it = |option: S::Move| fold(&self.waiting.game.word_move(option)) == wanted;
-        let found = self.all_thought_of(meant).find(|&(_, option)| is_it(option));
+        let found = self.all_thought_of(meant, |words| folds_to(words, &wanted)).next();
         found.map(|(asked, option)| self.thought(from, asked, option))
     }
 
@@ -88,6 +93,26 @@ impl<S: System> Session<S> {
         words: &str,
         most: usize,
     ) -> (Vec<Thought>, usize) {
+        let found = self.with_words(from, words);
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// The same of those that may not be given.
+    pub(super) fn barred_of(
+        &self,
+        from: Option<Seat>,
+        words: &str,
+        most: usize,
+    ) -> (Vec<Thought>, usize) {
+        let mut found = self.with_words(from, words);
+        found.retain(|(asked, option)| !asked.options.contains(option));
+        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
+        (few.collect(), found.len())
+    }
+
+    /// Whatever has all of these words among what `from`, or anybody, can think of answering.
+    fn with_words(&self, from: Option<Seat>, words: &str) -> Vec<(&Asked<S>, S::Move)> {
         let volunteers = words.contains("! ");
         let (mut meant, words) = self.meant(from, words);
         if !volunteers {
@@ -96,16 +121,11 @@ impl<S: System> Session<S> {
             meant.retain(|asked| open.iter().any(|one| std::ptr::eq(one, *asked)));
         }
         let wanted = fold(words);
-        let has_all = |option: S::Move| {
-            let words = fold(&self.waiting.game.word_move(option));
-            wanted
-                .split_whitespace()
-                .all(|wanted| words.split_whitespace().any(|word| word.starts_with(wanted)))
+        let has_all = move |words: &str| {
+            let has = |wanted| words.split_whitespace().any(|word| begins_with(word, wanted));
+            wanted.split_whitespace().all(has)
         };
-        let found: Vec<_> =
-            self.all_thought_of(meant).filter(|&(_, option)| has_all(option)).collect();
-        let few = found.iter().take(most).map(|&(asked, option)| self.thought(from, asked, option));
-        (few.collect(), found.len())
+        self.all_thought_of(meant, has_all).collect()
     }
 
     /// Why an answer may not be given. What is no whole answer stands for the first that has its

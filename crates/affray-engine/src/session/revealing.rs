@@ -13,13 +13,15 @@ use crate::system::System;
 use crate::words::{listed, quoted, same};
 
 impl<S: System> Session<S> {
-    /// Says how much is told of somebody.
+    /// Says how much is told of somebody. The same again changes nothing.
     ///
     /// # Errors
     /// Nobody has that name, and no side.
     pub(super) fn let_know(&mut self, line: &RevealLine) -> Result<(), String> {
         let of = self.named(&line.of)?;
-        self.reveals.set(of, line.fact, line.reveal);
+        if !self.reveals.set(of, line.fact, line.reveal) {
+            return Ok(());
+        }
         self.turned_back += 1;
         self.count_again();
         self.reword_all();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use affray_table::{Fallen, Seat, Told};
+use affray_table::{Clause, Fallen, Seat, Told};
 
 use super::{EventOf, Ruled, Session, Turn};
 use crate::fallen::Dice;
@@ -105,11 +105,11 @@ impl<S: System> Entry<'_, S> {
         }
     }
 
-    /// The event, if it is no ruling.
-    pub(super) fn event(&self) -> Option<&EventOf<S>> {
+    /// The event with the rule behind it, if it is no ruling.
+    pub(super) fn event(&self) -> Option<(&EventOf<S>, Clause)> {
         match self.what {
             What::Ruled(_) => None,
-            What::Told(told) => Some(&told.event),
+            What::Told(told) => Some((&told.event, told.clause)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is waited for, in words.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use affray_table::{Answer, Asked, Open, Seat, Speaker, Tape};
 
@@ -95,6 +95,8 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
 fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
     let actor = S::on_behalf(asked.ask).filter(|_| asked.who != Seat::GM);
     let named = |who: Who| game.person(who).to_owned();
+    // A menu of places has hundreds of options of the same one.
+    let does: Option<Arc<str>> = actor.map(|who| game.person(who).into());
     let all = asked.options.iter().zip(game.all_parts(asked.ask, &asked.options));
     let option = |(at, (&option, parts)): (usize, (&S::Move, Parts))| {
         let is_friend = |&who: &Who| Some(who) != actor && game.side(who) == asked.who;
@@ -103,7 +105,7 @@ fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
             words: game.word_move(option),
             kind: parts.kind,
             verb: parts.verb,
-            actor: actor.map(named),
+            actor: does.clone(),
             at_friend: parts.targets.iter().any(is_friend),
             targets: parts.targets.into_iter().map(named).collect(),
             thing: parts.thing,

@@ -24,7 +24,7 @@ use crate::settings::LateArrival;
 use crate::setup::{Id, Poison, Pool, SideId};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
 
-pub(crate) use may::{may_rule, rulings_thought_of};
+pub(crate) use may::{may_put, may_rule, rulings_thought_of};
 
 /// Adds what was ruled of a figure (`ingenuity.gm.override`).
 #[inline]
@@ -236,10 +236,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Reveal(who) => {
             fight[who].hidden_from = People::default();
             return trigger::revealed(t, fight, who);
-        }
-        Ruling::Place(who, square) => {
-            fight[who].at = square;
-            space::leave_cover(t, fight, who);
         }
         Ruling::Adjoin(one, other) => {
             t.cite(clause::SPACE_THEATER);

@@ -293,7 +293,6 @@ pub(super) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Wake(who) => format!("{} comes round", somebody(who)),
         Ruling::Hide(who) => format!("{} is hidden", somebody(who)),
         Ruling::Reveal(who) => format!("{} is seen", somebody(who)),
-        Ruling::Place(who, square) => format!("{} stands at {square}", somebody(who)),
         Ruling::Adjoin(one, other) => {
             format!("{} and {} are next to each other", somebody(one), somebody(other))
         }

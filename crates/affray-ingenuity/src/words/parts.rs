@@ -431,7 +431,6 @@ pub(super) fn of_ruling(fight: &Fight, ruling: Ruling) -> Parts {
         Ruling::Wake(who) => of("comes-round", who),
         Ruling::Hide(who) => of("is-hidden", who),
         Ruling::Reveal(who) => of("is-seen", who),
-        Ruling::Place(who, square) => of("stands-at", who).to(square.to_string()),
         Ruling::Adjoin(one, other) => of("adjoins", one).at(other.0),
         Ruling::Part(one, other) => of("parts", one).at(other.0),
         Ruling::Shelter(who) if fight[who].near_cover => of("has-no-cover", who),

@@ -258,13 +258,12 @@ pub fn is_direct(used: &Means) -> bool {
     used.keywords.has(Keyword::Direct) || used.keywords.has(Keyword::Fire)
 }
 
-fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
-    let skills = fight.profile(attacker).skills;
-    if used.is_melee() {
-        skills.has(Skill::SkilledBlow) && !used.unarmed && used.casting.is_none()
-    } else {
-        skills.has(Skill::SkilledShot) && used.casting.is_none()
-    }
+/// The skill that makes the die of such an attack larger, if the attacker has it.
+fn skilled(fight: &Fight, attacker: Id, used: &Means) -> Option<Skill> {
+    let melee = used.is_melee();
+    let skill = if melee { Skill::SkilledBlow } else { Skill::SkilledShot };
+    let is_for_it = used.casting.is_none() && !(melee && used.unarmed);
+    (is_for_it && fight.profile(attacker).skills.has(skill)).then_some(skill)
 }
 
 /// The die after improvements; `None` if the attack does no damage.
@@ -318,7 +317,7 @@ fn second_die(fight: &Fight, hit: &Hit<'_>) -> Option<u8> {
     let second = held_weapons(fight, attacker).nth(1)?;
     let used = means(fight, attacker, With::Item(second));
     let die = as_weapon(fight, second)?.die?;
-    Some(if is_skilled(fight, attacker, &used) && hit.favored { larger(die) } else { die })
+    Some(if skilled(fight, attacker, &used).is_some() && hit.favored { larger(die) } else { die })
 }
 
 /// Says which rules made the roll an impaired or an enhanced one (`murdham.damage.cancel`).

@@ -114,13 +114,7 @@ fn is_spent(fight: &Fight, who: Id) -> bool {
 /// Whether anything but ending may be left to do. Where only ending is, the menu says so, and a
 /// single option is no question.
 fn has_anything_left(fight: &Fight, who: Id, turn: &Turn) -> bool {
-    let bound = fight[who].standing == Standing::Retreating
-        || fight[who].conditions.has(Condition::Frenzied)
-        || taunter(fight, *turn).is_some();
-    if turn.has_main() || turn.drawing || follow_up(fight).is_some() {
-        return true;
-    }
-    if !bound && turn.has_bonus() {
+    if turn.has_main() || turn.has_bonus() || turn.drawing || follow_up(fight).is_some() {
         return true;
     }
     let adjacent = || fight.setup.map.adjacent(fight[who].place);

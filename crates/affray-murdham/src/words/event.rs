@@ -15,6 +15,7 @@ use crate::event::{
 };
 use crate::moves::{Aim, Attack, Form, Maim, Nerve, Purpose, SaveFor, Score, Style, With};
 use crate::reason::From;
+use crate::rules::condition::cannot_be_incapacitated;
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Fight, Gait, Outcome};
 
@@ -397,10 +398,16 @@ fn word_health(fight: &Fight, event: Health) -> String {
             let least = super::number::sum(fight, "critical from", &terms);
             let least = least.map(|sum| match sum.terms.len() {
                 1 => format!("{} or more: {}", sum.total, sum.terms[0].words),
-                _ => format!("{} or more: {}", sum.total, sum.sum()),
+                _ => {
+                    let parts =
+                        sum.terms.iter().map(|part| format!("{} ({})", part.amount, part.words));
+                    format!("{} or more: {}", sum.total, parts.collect::<Vec<_>>().join(" + "))
+                }
             });
             let least = least.map(|least| left(who, &least)).unwrap_or_default();
-            format!("{} suffers critical damage{least}.", n(who))
+            let goes_on = cannot_be_incapacitated(fight, who);
+            let goes_on = if goes_on { ", and cannot be incapacitated" } else { "" };
+            format!("{} suffers critical damage{least}{goes_on}.", n(who))
         }
         Health::Dying { who, after_round } => {
             format!("{} is dying and will be dead at the end of round {after_round}.", n(who))

@@ -35,7 +35,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::AtLeastOne => "never below 1",
         From::Die(With::Item(item) | With::Swung(item)) => kind_name(fight, item),
         From::Die(with) => return word_with(fight, with),
-        From::Skilled => "skilled",
+        From::Skilled(_) => "skilled",
         From::Mastercrafted => "mastercrafted",
         From::SneakAttack => "sneak attack",
         From::LargestDie => "d12 is the largest die",

@@ -1,7 +1,7 @@
 //! What the game master does not tell of those whom everybody sees.
 
 use affray_engine::{Input, Play, Reply, RevealLine, Seat};
-use affray_testkit::Pair;
+use affray_testkit::{Pair, is_known};
 
 use super::{GUARDS, UNDER_WAY, with_seed};
 
@@ -105,6 +105,21 @@ fn what_others_have_learned_and_how_they_decide_is_not_known() {
         "tactics = \"skirmish\"",
     ];
     alike(&crakes.map(|crake| format!("kind = \"demon\"\n{crake}\n")), &[]);
+}
+
+#[test]
+fn what_others_have_shown_of_what_they_have_learned_is_known() {
+    // Bob's armor lets no blow through: nothing comes of it.
+    let crake = |more: &str| {
+        let skills = format!("skills = [\"strike to stun\"{more}]");
+        format!("kind = \"demon\"\nmain-hand = \"club\"\n{skills}\n")
+    };
+    let stuns = "strike Bob with club to stun";
+    assert!(!is_known(fight(&crake(""), &[], 1).as_ref(), GUARDS, "to stun"));
+    assert!(is_known(fight(&crake(""), &[stuns], 1).as_ref(), GUARDS, "to stun"));
+    // What else they have learned is not.
+    let more = [", \"cleave\"", ", \"fast strike\", \"dodge blows\"", ""];
+    alike(&more.map(crake), &[stuns]);
 }
 
 /// Crakes with talons of a d6, by their skill or without it.

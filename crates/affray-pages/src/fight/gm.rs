@@ -20,6 +20,7 @@ pub(super) fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup
             aside.left aria-label=(say("roster")) {
                 (roster::all(told))
                 (people::list(told))
+                (people::deciders(told))
                 (people::table(told))
                 (people::settings(told))
             }

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::options::capital;
 use crate::frame::bar;
 use crate::lang::{say, say_of};
 
@@ -80,7 +81,7 @@ fn percent(share: f64) -> String {
 
 /// The odds of every option, each under the words of its option.
 #[must_use]
-pub fn fragment(odds: &Odds) -> Markup {
+pub fn fragment(fight: &str, odds: &Odds) -> Markup {
     html! {
         @if odds.options.iter().all(|option| option.blows.is_empty()) { p.small.soft { (say("odds-none")) } }
         ul.likelies {
@@ -88,6 +89,7 @@ pub fn fragment(odds: &Odds) -> Markup {
                 li data-odds-words=(option.words.as_deref().unwrap_or_default()) {
                     strong.odds-name { (option.words.as_deref().unwrap_or_default()) }
                     @for blow in &option.blows { (blows(blow)) }
+                    @if !option.blows.is_empty() { (copied(fight, option)) }
                     @if option.sampled.is_some() { p.small.soft { (say("odds-sampled")) } }
                 }
             }
@@ -97,25 +99,40 @@ pub fn fragment(odds: &Odds) -> Markup {
     }
 }
 
-fn blows(blow: &Blows) -> Markup {
+/// What is done to somebody, in sentences, each with its chance.
+fn said(blow: &Blows) -> Vec<(String, f64)> {
     let of = [
         ("to", blow.to.as_str().into()),
         ("hit", percent(blow.hit.value).into()),
         ("damage", format!("{:.1}", blow.damage.value).into()),
         ("fall", percent(blow.fall.value).into()),
     ];
+    let all = [("odds-hit", blow.hit.value), ("odds-fall", blow.fall.value)];
+    let told = all.into_iter().filter(|(_, chance)| *chance > 0.0);
+    told.map(|(key, chance)| (say_of(key, &of), chance)).collect()
+}
+
+fn blows(blow: &Blows) -> Markup {
+    // Whole per mille, for bars and for comparing: the numbers stand beside them.
+    let mille = |chance: f64| (chance * 1000.0).round() as i32;
+    let hit = percent(blow.hit.value);
     html! {
-        div.odds {
-            @if blow.hit.value > 0.0 {
-                span.small { (say_of("odds-hit", &of)) }
-                // Whole per mille, for the bar alone: the number stands beside it.
-                (bar((blow.hit.value * 1000.0).round() as i32, 1000))
-            }
-            @if blow.fall.value > 0.0 {
-                span.small { (say_of("odds-fall", &of)) }
-                (bar((blow.fall.value * 1000.0).round() as i32, 1000))
+        div.odds data-mille=(mille(blow.hit.value)) data-best=(say_of("odds-best", &[("hit", hit.into())])) {
+            @for (words, chance) in said(blow) {
+                span.small { (words) }
+                (bar(mille(chance), 1000))
             }
         }
+    }
+}
+
+/// The odds of an option as a sentence to copy.
+fn copied(fight: &str, option: &OptionOdds) -> Markup {
+    let said: Vec<String> = option.blows.iter().flat_map(said).map(|(words, _)| words).collect();
+    let words = capital(option.words.as_deref().unwrap_or_default());
+    let sentence = format!("{words}. {}.", said.join(". "));
+    html! {
+        button.btn.quiet.small type="button" data-copy=(sentence) data-copy-link={"/fights/" (fight)} { (say("copy-sentence")) }
     }
 }
 

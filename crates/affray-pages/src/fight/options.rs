@@ -46,8 +46,12 @@ pub(super) fn form(told: &Told, choice: &Choice) -> Markup {
                     }
                 }
             }
-            (likely(told, &key))
         }
+        div.beside {
+            (likely(told, &key))
+            (super::reasons::asking(told, choice, &key))
+        }
+        div.odds-list id={"odds-" (key)} data-odds-for={"ask-" (key)} hx-morph-skip-children aria-live="polite" {}
     }
 }
 
@@ -261,6 +265,7 @@ fn aimed(told: &Told, one: &Aim<'_>, id: &str, key: &str) -> Markup {
             button.choice type="button" data-open=(id) data-people=(people(options)) data-place=(place(options)) {
                 (figure(told, &name))
                 span.who { strong { (name) } small { (about(told, &name)) " " (say_of("options", &[("count", options.len().into())])) } }
+                span.chance id={"c-" (id)} data-chance hx-morph-skip-children {}
                 (icon("right"))
             }
             }
@@ -327,12 +332,9 @@ fn slot(option: usize, key: &str) -> Markup {
 /// Asks for the odds.
 fn likely(told: &Told, key: &str) -> Markup {
     html! {
-        div.likely {
-            button.btn.quiet.small type="button" hx-get={"/fights/" (told.fight) "/odds"} hx-target={"#odds-" (key)} hx-swap="innerHTML" data-odds-of=(key) {
-                (icon("scale")) (say("odds"))
-            }
+        button.btn.quiet.small type="button" hx-get={"/fights/" (told.fight) "/odds"} hx-target={"#odds-" (key)} hx-swap="innerHTML" {
+            (icon("scale")) (say("odds"))
         }
-        div.odds-list id={"odds-" (key)} hx-morph-skip-children aria-live="polite" {}
     }
 }
 
@@ -347,7 +349,7 @@ fn icon_of(kind: &str) -> &str {
 }
 
 /// Words as the label of a button.
-pub(super) fn capital(words: &str) -> String {
+pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first: String = letters.next().map(|one| one.to_uppercase().collect()).unwrap_or_default();
     first + letters.as_str()

@@ -8,6 +8,9 @@ use crate::frame::icon;
 use crate::lang::{say, say_of};
 use crate::map::tokens::small;
 
+/// So many words that may follow are buttons.
+const FILLS: usize = 12;
+
 /// What may be said unasked.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Offers {
@@ -117,7 +120,8 @@ fn ruling(one: &Rulable) -> Markup {
                 @if let Some(now) = &one.now { (say_of("now-is", &[("what", now.as_str().into())])) @if one.allowed.is_some() { "; " } }
                 @match &one.allowed {
                     Some(Allowed::Numbers { least, most }) => { (say_of("from-to", &[("least", (*least).into()), ("most", (*most).into())])) },
-                    Some(Allowed::Words(words)) => { (words.join(", ")) },
+                    Some(Allowed::Words(words)) if words.len() <= FILLS => {},
+                    Some(Allowed::Words(words)) => { (words[FILLS..].join(", ")) },
                     Some(Allowed::Anything) => { (say("anything")) },
                     None => {},
                 }
@@ -126,7 +130,7 @@ fn ruling(one: &Rulable) -> Markup {
             (icon("right"))
         }
         @if let Some(Allowed::Words(words)) = &one.allowed {
-            div.row.fills { @for word in words.iter().take(12) { button.btn.small type="button" data-fill={(one.words) " " (word)} data-whole { (word) } } }
+            div.row.fills { @for word in words.iter().take(FILLS) { button.btn.small type="button" data-fill={(one.words) " " (word)} data-whole { (word) } } }
         }
     }
 }

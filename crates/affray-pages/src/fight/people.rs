@@ -109,6 +109,7 @@ pub(super) fn list(told: &Told) -> Markup {
     html! {
         h2.side-head { (say("at-table")) }
         ul.people.sitting { @for one in &told.people { li { (sits(told, one)) } } }
+        a.btn.quiet.small href={"/fights/" (told.fight) "/sheet"} { (icon("file")) (say("sheet")) }
     }
 }
 
@@ -152,6 +153,32 @@ fn seat(told: &Told, one: &Present) -> Markup {
             div.row {
                 form method="post" action={(post) "/link"} { button.btn.small type="submit" { (say("new-link")) } }
                 form method="post" action={(post) "/leave"} { button.btn.small type="submit" { (say("let-go")) } }
+            }
+        }
+    }
+}
+
+/// For whom the game master decides; tactics decide for whoever nobody plays.
+pub(super) fn deciders(told: &Told) -> Markup {
+    let view = &told.told.now.view;
+    let post = at(told, told.you.person);
+    let own = |name: &str| told.you.plays.iter().any(|one| one == name);
+    html! {
+        details.card.fold #deciders {
+            summary { (icon("people")) span { (say("deciders")) } span.turn { (icon("down")) } }
+            form.settings method="post" action=(post) hx-post=(post) hx-target="#fight" hx-swap="outerMorph" {
+                input type="hidden" name="plays-shown" value="1";
+                @for side in view.sides() {
+                    fieldset {
+                        legend.sr { (side) }
+                        label.check { input type="checkbox" name="plays" value=(side) checked[own(side)]; span { (say_of("whole-side", &[("side", side.into())])) } }
+                        @for one in view.combatants.iter().filter(|one| one.side == side) {
+                            label.check.of-side { input type="checkbox" name="plays" value=(one.name) checked[own(&one.name)]; span { (one.name) @if let Some(holder) = holder(told, &one.name) { " " small.soft { (say_of("played-by", &[("who", holder.name.as_str().into())])) } } } }
+                        }
+                    }
+                }
+                p.small.soft { (say("deciders-about")) }
+                button.btn type="submit" { (say("keep")) }
             }
         }
     }

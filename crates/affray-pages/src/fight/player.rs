@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::options::capital;
 use super::{headline, log, mine, people, question, roster, said, throws};
-use crate::forms::{Role, Told};
+use crate::forms::{Line, Role, Told};
 use crate::frame::icon;
 use crate::join::Wrong;
 use crate::lang::{say, say_of};
@@ -41,7 +41,7 @@ fn fight(told: &Told) -> Markup {
     let lit = question::lit(told);
     html! {
         @if view.map.is_some() {
-            details.fold.mapbox #map open {
+            details.fold.mapbox #map open data-own=(told.you.plays.join("|")) {
                 summary { (icon("map")) span { (say("map")) } (where_you_are(told)) span.turn { (icon("down")) } }
                 (map::drawn(view, lit))
                 details.listed #map-list { summary.btn.quiet.small { (say("map-list")) } (map::listed(view, lit)) }
@@ -49,11 +49,7 @@ fn fight(told: &Told) -> Markup {
         }
         div.own-log {
             div { (roster::own(told)) }
-            section.since aria-label=(say("last-lines")) {
-                h2 { (say("last-lines")) }
-                (take_back(told))
-                (recent(told))
-            }
+            (since(told))
         }
     }
 }
@@ -65,15 +61,28 @@ fn where_you_are(told: &Told) -> Markup {
     html! { @if let Some(place) = place { span.soft.small { (say_of("you-are-in", &[("place", place.as_str().into())])) } } }
 }
 
-/// The last lines, the newest first, so that it needs no scrolling.
-fn recent(told: &Told) -> Markup {
+/// What happened since they last did something, while it is their turn; else the last lines. The
+/// newest come first, so that it needs no scrolling.
+fn since(told: &Told) -> Markup {
     const RECENT: usize = 6;
     let lines = &told.told.lines;
     let mine = |name: &String| told.you.plays.contains(name);
+    let is_own = |line: &Line| line.who.as_ref().is_some_and(mine);
+    let last_own = lines.iter().rposition(is_own).map_or(0, |at| at + 1);
+    let is_turn = !super::mine(told).is_empty() && last_own > 0 && lines.len() > last_own;
+    let shown = if is_turn { lines.len() - last_own } else { RECENT };
+    let title = match is_turn {
+        true => say_of("since-your-turn", &[("count", shown.into())]),
+        false => say("last-lines"),
+    };
     html! {
-        ul.recent {
-            @for line in lines.iter().rev().take(RECENT) {
-                li.yours[line.who.as_ref().is_some_and(mine) || line.to.iter().any(mine)] { (line.words) }
+        section.since aria-labelledby="h-since" {
+            h2 #h-since { (title) }
+            (take_back(told))
+            ul.recent {
+                @for line in lines.iter().rev().take(shown) {
+                    li.yours[is_own(line) || line.to.iter().any(mine)] { (line.words) }
+                }
             }
         }
     }

@@ -92,6 +92,7 @@ fn decision(told: &Told, choice: &Choice, at: usize, of: usize) -> Markup {
             p.facts { (icon("clock")) (say_of("seconds", &[("count", seconds.into())])) @if let Some(late) = &choice.late { " " (say_of("late", &[("what", late.as_str().into())])) } }
         }
         (options::form(told, choice))
+        @if told.you.role == Role::Gm { (by_tactics(told, choice)) }
     };
     html! {
         @if of > 1 {
@@ -101,6 +102,18 @@ fn decision(told: &Told, choice: &Choice, at: usize, of: usize) -> Markup {
             }
         } @else {
             (inside)
+        }
+    }
+}
+
+/// Lets tactics decide, this once.
+fn by_tactics(told: &Told, choice: &Choice) -> Markup {
+    let post = format!("/fights/{}/decide", told.fight);
+    html! {
+        form.row method="post" action=(post) hx-post=(post) hx-target="#fight" hx-swap="outerMorph" {
+            input type="hidden" name="number" value=(told.told.now.number);
+            input type="hidden" name="asker" value=(choice.asker);
+            button.btn.small type="submit" { (icon("play")) (say_of("by-tactics", &[("who", choice.asker.as_str().into())])) }
         }
     }
 }

@@ -73,18 +73,27 @@ fn about(told: &Told, one: &Combatant) -> String {
         .iter()
         .find(|person| person.role == Role::Player && person.plays.contains(&one.name));
     let words = one.place.clone().into_iter();
-    let words = words.chain(turn).chain(conditions).chain(player.map(|one| one.name.clone()));
+    let player = player.map(|one| one.name.clone()).or_else(|| by_tactics(told, one));
+    let words = words.chain(turn).chain(conditions).chain(player);
     words.collect::<Vec<String>>().join(" · ")
+}
+
+/// For the game master: that nobody plays them, so that tactics do.
+fn by_tactics(told: &Told, one: &Combatant) -> Option<String> {
+    let is_theirs = |name: &String| *name == one.name || *name == one.side;
+    let is_played = told.people.iter().any(|person| person.plays.iter().any(is_theirs));
+    (told.you.role == Role::Gm && !is_played).then(|| say("tactics"))
 }
 
 /// What they run out of.
 pub(super) fn health(one: &Combatant) -> Markup {
-    html! { @if let Some(figure) = one.health() { (pool(figure)) } }
+    html! { @if let Some(figure) = one.health() { (pool(&one.name, figure)) } }
 }
 
-fn pool(figure: &Figure) -> Markup {
+/// What is left of something; a script lets it flash once when it has changed.
+fn pool(name: &str, figure: &Figure) -> Markup {
     html! {
-        span.fig {
+        span.fig data-figure={(name) "|" (figure.name)} data-value=(figure.short()) {
             span { span.sr { (figure.name) " " } (figure.short()) }
             @if let (Some(value), Some(max)) = (figure.value, figure.max) { (bar(value, max)) }
         }
@@ -97,7 +106,7 @@ pub(super) fn whole(one: &Combatant) -> Markup {
         div.sheet-in {
             dl.figures {
                 @for figure in one.figures.iter().chain(&one.budget) {
-                    div { dt { (figure.name) } dd { (figure.short()) } }
+                    div data-figure={(one.name) "|" (figure.name)} data-value=(figure.short()) { dt { (figure.name) } dd { (figure.short()) } }
                 }
             }
             @if !one.conditions.is_empty() {

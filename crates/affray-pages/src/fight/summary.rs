@@ -35,7 +35,7 @@ fn table(told: &Told, summary: &Summary) -> Markup {
         div.scroll tabindex="0" role="region" aria-label=(say("who-did-what")) {
             table.score {
                 caption.sr { (say("who-did-what")) }
-                thead { tr { th scope="col" { (say("combatant")) } th.n scope="col" { (say("left")) } th.n scope="col" { (say("dealt")) } th.n scope="col" { (say("taken")) } th scope="col" { (say("fell")) } } }
+                thead { tr { th scope="col" { (say("combatant")) } th.n scope="col" { (say("left")) } th.n scope="col" { (say("dealt")) } th.n scope="col" { (say("taken")) } th.wide-only scope="col" { (say("fell")) } } }
                 @for side in sides {
                     tbody {
                         tr { th colspan="5" scope="rowgroup" { span class={"side-head " (view.side_class(side))} { (side_mark(view, side)) (side) } } }
@@ -51,12 +51,20 @@ fn fared(told: &Told, one: &Fared) -> Markup {
     let dealt: u32 = one.dealt.iter().map(|(_, amount)| amount).sum();
     html! {
         tr {
-            th scope="row" { span.nm { (small(&told.told.now.view, &one.name)) span { (one.name) small.soft { (one.fate) @for mark in &one.marks { ", " (mark) } } } } }
+            th scope="row" { span.nm { (small(&told.told.now.view, &one.name)) span { (one.name) small.soft { (one.fate) @for mark in &one.marks { ", " (mark) } }
+                @if !one.falls.is_empty() { small.soft.narrow-only { (say("fell")) ": " (falls(one)) } } } } }
             td.n { @if let Some(left) = one.left.first() { (left.left) "/" (left.full) } }
             td.n { (dealt) }
             td.n { (one.taken) }
-            td { @for (at, fall) in one.falls.iter().enumerate() { @if at > 0 { "; " } (fall.moment) @if let Some(by) = &fall.by { ", " (say_of("by", &[("who", by.as_str().into())])) } } }
+            td.wide-only { (falls(one)) }
         }
+    }
+}
+
+/// When somebody fell, and by whom.
+fn falls(one: &Fared) -> Markup {
+    html! {
+        @for (at, fall) in one.falls.iter().enumerate() { @if at > 0 { "; " } (fall.moment) @if let Some(by) = &fall.by { ", " (say_of("by", &[("who", by.as_str().into())])) } }
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Token<'v> {
     pub(super) is_hidden: bool,
     pub(super) has_turn: bool,
     pub(super) is_target: bool,
+    /// Where they look, in degrees from the top of the map, clockwise.
+    facing: Option<u16>,
     badge: Option<&'static str>,
 }
 
@@ -54,6 +56,7 @@ impl<'v> Token<'v> {
             is_hidden: badge == Some("hidden"),
             has_turn: view.order.iter().any(has_turn),
             is_target: false,
+            facing: facing(who),
             badge: if who.fighting || is_dead { badge } else { badge.or(Some("down")) },
         }
     }
@@ -131,6 +134,9 @@ impl<'v> Token<'v> {
                     Ring::Untold => {},
                 }
             }
+            @if let Some(degrees) = self.facing {
+                path.facing d=(beak(size)) transform=(format!("rotate({degrees})")) {}
+            }
             path.body d=(outline(size.body)) {}
             text.letters y=(number(size.body * 0.33)) textLength=[length.as_deref()]
                 lengthAdjust=[length.as_ref().map(|_| "spacingAndGlyphs")] { (self.letters) }
@@ -149,7 +155,7 @@ impl<'v> Token<'v> {
 pub fn small(view: &View, name: &str) -> Markup {
     let all = tokens(view);
     let Some(token) = all.iter().find(|token| token.who.name == name) else { return html! {} };
-    let plain = Token { has_turn: false, is_target: false, ..token.copied() };
+    let plain = Token { has_turn: false, is_target: false, facing: None, ..token.copied() };
     html! {
         svg.tok.map.(token.side) viewBox="-20 -20 40 40" aria-hidden="true" {
             g class=(plain.classes()) {
@@ -235,6 +241,13 @@ fn ring(who: &Combatant) -> Ring {
     }
 }
 
+/// Where somebody looks, where the view says so.
+fn facing(who: &Combatant) -> Option<u16> {
+    let word = who.figures.iter().find(|figure| figure.name == "facing")?.words.as_deref()?;
+    let at = ["n", "ne", "se", "s", "sw", "nw"].iter().position(|one| *one == word)?;
+    u16::try_from(at * 60).ok()
+}
+
 /// A number with one decimal at most, as attributes have it.
 pub(super) fn number(value: f64) -> String {
     let tenths = (value * 10.0).round();
@@ -281,6 +294,12 @@ fn cuts(size: Size) -> String {
 fn pointer(size: Size) -> String {
     let low = size.body + size.ring + 3.0;
     format!("M-6.5-{high}H6.5L0-{low}Z", high = number(low + 8.5), low = number(low))
+}
+
+/// The beak that points where somebody looks.
+fn beak(size: Size) -> String {
+    let out = size.body + size.ring;
+    format!("M-6-{low}L0-{high}L6-{low}Z", low = number(out - 1.0), high = number(out + 6.0))
 }
 
 /// The corners around whoever can be aimed at.

@@ -130,6 +130,7 @@ pub fn crush(
         t.cite(clause::SHADOW_MINION_CRITICAL);
         let dies = fight.setup.settings.minion_dies_on_fury == MinionFury::Yes;
         if dies && space::is_present(fight, to) {
+            t.tell(clause::SHADOW_MINION_CRITICAL, || Event::Undone { who: to });
             t.cite(clause::SHADOW_MINION_NO_ROW);
             t.cite(harm::minion_clause(kind));
             harm::die(t, fight, toll, to)?;

@@ -333,7 +333,10 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         return;
     }
     fight[who].out = out;
-    if out {
+    if life == Life::Gone {
+        // That they have left is told already.
+        t.cite(clause::BATTLE_INCAPACITATED);
+    } else if out {
         let dead = life == Life::Dead;
         t.tell(clause::BATTLE_INCAPACITATED, || Event::Fell { who, dead });
     } else {

@@ -80,6 +80,13 @@ pub fn carry_out(
             let people = near(fight, landing, 1, who);
             if let Some(to) = nearest(t, fight, landing, people, who)? {
                 let damage = t.roll(Purpose::Damage { by: who, to: Some(to) }, Sum::d(damage))?;
+                let dealt = damage as u8;
+                t.tell(clause::CRIT_DEADLY_AREA, || Event::Flies {
+                    who,
+                    meters,
+                    to,
+                    damage: dealt,
+                });
                 fragments(t, fight, Blow { to, ..blow }, damage as i16)?;
             }
         }

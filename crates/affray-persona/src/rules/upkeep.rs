@@ -282,7 +282,7 @@ fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let kind = fight.profile(who).kind;
     let mut toll = Toll::of(fight, None);
     if kind.is_minion() {
-        t.cite(clause::SHADOW_MINION_CRITICAL);
+        t.tell(clause::SHADOW_MINION_CRITICAL, || Event::Undone { who });
         return harm::die(t, fight, &mut toll, who);
     }
     let pool = harm::pool(fight, who, Location::Body);

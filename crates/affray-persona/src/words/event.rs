@@ -6,9 +6,10 @@ use affray_table::Seat;
 use super::option::{
     word_act, word_command, word_own, word_place, word_relief, word_ruling, word_status,
 };
-use super::part::{dying_for, figure, in_all, left_of, loaded, now_of, rated_at};
+use super::part::{dying_for, figure, in_all, left_of, loaded, loaded_with, now_of, rated_at};
 use super::rolled::{
-    Thrown, counts_degrees, number, tested, total, word_dealt, word_degrees, word_made, word_soak,
+    Thrown, at_most, counts_degrees, number, tested, total, word_dealt, word_degrees, word_healing,
+    word_made, word_pool, word_soak,
 };
 use super::sums::{sum, word_condition};
 use super::{
@@ -74,7 +75,7 @@ fn word_attack(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     match *event {
         Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
         Event::Acts { who, act: Act { action: Action::Guarded, .. } } => format!(
-            "{} takes a Guarded Action: -10 to hit this turn, +10 to evade until their next turn.",
+            "{} takes a Guarded Action: −10 to hit this turn, +10 to evade until their next turn.",
             n(who)
         ),
         Event::Acts { who, act } => format!("{}: {}.", n(who), word_act(fight, act)),
@@ -91,7 +92,11 @@ fn word_attack(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             format!("{} charges {} with {}.", n(who), n(target), word_own(fight, who, with))
         }
         Event::Casts { who, power, target, cost, left } => {
-            let whom = target.map(|target| format!(" on {}", n(target))).unwrap_or_default();
+            let whom = match target {
+                Some(target) if target == who => " on themselves".to_owned(),
+                Some(target) => format!(" on {}", n(target)),
+                None => String::new(),
+            };
             let unit = if fight.power(power).magic { "SP" } else { "TP" };
             let power = power_name(fight, power);
             let left = left_of(who, left);
@@ -123,12 +128,7 @@ fn word_hit(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             let at = |words: String| aside(to.0, Fact::Resistances, words);
             let how = match sum(fight, "", threshold) {
                 Some(most) if superb => {
-                    let most = if threshold.0.len() == 1 {
-                        most.total.to_string()
-                    } else {
-                        most.to_string()
-                    };
-                    format!(" with a Super Hit{}", at(format!(" (needing {most}, or less)")))
+                    format!(" with a Super Hit{}", at(format!(" (at {} or less)", at_most(&most))))
                 }
                 None if superb => " with a Super Hit".to_owned(),
                 // Of a Super Hit that was undone its threshold says nothing.
@@ -148,7 +148,9 @@ fn word_hit(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             let place = word_place(location);
             let rolled = dice.number(|one| one == Purpose::Location { to });
             let rolled = rolled.map_or(String::new(), |rolled| format!(" (location {rolled})"));
-            format!("{} hits {}{hits} in the {place}{rolled}{how}.", n(by), n(to))
+            // Further hits go elsewhere.
+            let first = if hits.is_empty() { "" } else { ", first" };
+            format!("{} hits {}{hits}{first} in the {place}{rolled}{how}.", n(by), n(to))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
         Event::Jams { who, item } => format!("{}'s {} jams.", n(who), own_item(fight, who, item)),
@@ -197,7 +199,10 @@ fn word_harm(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         }
         Event::Replaced { who, lowest, degrees } => {
             let degrees = figure(who, format!(" {degrees}"));
-            format!("{} replaces a {lowest} with{degrees} degrees of success.", n(who))
+            format!(
+                "{} replaces a damage die of {lowest} with the{degrees} degrees of success.",
+                n(who)
+            )
         }
         Event::Fury { by, to, confirmed, ref terms } => {
             let at = match (tested(dice, by, TestFor::Fury(to)), sum(fight, "", terms)) {
@@ -250,10 +255,11 @@ fn word_state(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::Healed { who, amount: 0, rolled: 1.., left, .. } => {
             format!("{} has no wounds to recover{}.", n(who), now_of(who, left))
         }
-        Event::Healed { who, amount, rolled, left, .. } => {
+        Event::Healed { who, amount, rolled, left, ref terms } => {
             let wounds = if rolled == 1 { "wound" } else { "wounds" };
             let of = if rolled == amount { String::new() } else { format!(" of {rolled}") };
-            format!("{} recovers {amount}{of} {wounds}{}.", n(who), now_of(who, left))
+            let made = word_healing(fight, (who, rolled), terms);
+            format!("{} recovers {amount}{of} {wounds}{}{made}.", n(who), now_of(who, left))
         }
         // One chart of a Character serves all types and places (persona.persona-crit.any-type).
         Event::Row { who, row, code, location } => {
@@ -318,8 +324,8 @@ fn word_fortune(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             format!("{} adds {amount} damage with {with}{made}.", n(who))
         }
         Event::Pool { amount, ref terms } => {
-            let made = sum(fight, "", terms).map(|sum| format!(": {}", sum.sum()));
-            format!("The pool totals {amount} damage{}.", made.unwrap_or_default())
+            let made = sum(fight, "", terms).map_or(String::new(), |sum| word_pool(&sum));
+            format!("The pool totals {amount} damage{made}.")
         }
         Event::Tires { who, levels, now, most } => {
             let levels = if levels == 1 { "1 level" } else { &format!("{levels} levels") };
@@ -384,16 +390,18 @@ fn word_loss(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             format!("{}'s {} is destroyed.", n(who), word_place(location))
         }
         Event::Drops { who, item } => format!("{} drops {}.", n(who), own_item(fight, who, item)),
+        Event::Undone { who } => format!("{} suffers Critical Damage.", n(who)),
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
-        Event::Dying { who, rounds } => {
-            format!("{} is dying{}.", n(who), dying_for(who, rounds))
-        }
+        Event::Dying { who, rounds } => format!("{} is dying{}.", n(who), dying_for(who, rounds)),
         Event::Burns { who } => format!("{} burns a Fate Point and survives.", n(who)),
         Event::Rages { who, turns } => format!("{} is doomed and rages for {turns} turns.", n(who)),
         Event::Bursts { who, meters, damage } => {
             format!("{}'s remains burst: {damage} damage within {meters} m.", n(who))
+        }
+        Event::Flies { who, to, meters, damage } => {
+            format!("{} is flung {meters} m and strikes {} for {damage} damage.", n(who), n(to))
         }
         Event::Strikes { by, to } => format!("{}'s blow goes on into {}.", n(by), n(to)),
         turns!() | attacks!() | hits!() | harms!() | states!() | fortunes!() | deeds!() => {
@@ -408,7 +416,7 @@ fn word_deed(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
     let i = |who: Id, which: ItemId| own_item(fight, who, which);
     match *event {
         Event::Runs { who } => format!(
-            "{} runs: +20 to hit them in melee, -20 to shoot them, until their next turn.",
+            "{} runs: +20 to hit them in melee, −20 to shoot them, until their next turn.",
             n(who)
         ),
         Event::Goes { who, to, meters } => format!("{} goes {meters} m to {to}.", n(who)),
@@ -421,8 +429,8 @@ fn word_deed(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         Event::Readies { who, item } => format!("{} readies {}.", n(who), i(who, item)),
         Event::Stows { who, item } => format!("{} stows {}.", n(who), i(who, item)),
         Event::Reloads { who, item, done: true, rounds } => {
-            let rounds = if rounds == 1 { "1 round" } else { &format!("{rounds} rounds") };
-            format!("{} reloads {}{}.", n(who), i(who, item), loaded(who, format!(" ({rounds})")))
+            let rounds = loaded_with(who, rounds);
+            format!("{} reloads {}{rounds}.", n(who), i(who, item))
         }
         Event::Reloads { who, item, done: false, .. } => {
             format!("{} begins to reload {}.", n(who), i(who, item))
@@ -557,7 +565,8 @@ fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> 
     let (who, by) = (name(fight, who), name(fight, by));
     match why {
         Alters::Weak(element) => {
-            format!("{who} is weak to {}: {amount} more damage.", element.word())
+            let element = element.word();
+            format!("{who} is weak to {element}: {amount} more damage (half the Grade).")
         }
         Alters::Extra => format!("{who} takes {amount} more damage instead of a critical row."),
         Alters::Helpless => format!("{who} is helpless: twice the damage, {amount}."),
@@ -565,7 +574,7 @@ fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> 
         Alters::Resist(element) => {
             format!("{who} resists {}: half the damage, {amount}.", element.word())
         }
-        Alters::Exhausted => format!("{who} is exhausted: {amount} more damage."),
+        Alters::Exhausted => format!("{who} is exhausted: {amount} more damage (d10)."),
         Alters::Fury => format!("The fury does {who} {amount} damage anyway."),
     }
 }

@@ -149,12 +149,14 @@ fn of_loss(event: &Event) -> Gist {
         Event::Dying { who, rounds } => of(who).telling(rounds, who.0, Fact::Conditions),
         Event::Rages { who, turns } => of(who).amount(turns),
         Event::Bursts { who, damage, .. } => of(who).amount(damage),
+        Event::Flies { who, to, damage, .. } => onto(who, to).amount(damage),
         Event::Strikes { by, to } => onto(by, to),
         Event::PersonaActive { who, .. }
         | Event::PersonaInactive { who, .. }
         | Event::PersonaReturns { who, .. }
         | Event::LimbLost { who, .. }
         | Event::Drops { who, .. }
+        | Event::Undone { who }
         | Event::Fell { who, .. }
         | Event::Rose { who }
         | Event::Burns { who } => of(who),

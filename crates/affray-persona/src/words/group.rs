@@ -86,12 +86,14 @@ macro_rules! losses {
             | Event::ArmorLost { .. }
             | Event::LimbLost { .. }
             | Event::Drops { .. }
+            | Event::Undone { .. }
             | Event::Fell { .. }
             | Event::Rose { .. }
             | Event::Dying { .. }
             | Event::Burns { .. }
             | Event::Rages { .. }
             | Event::Bursts { .. }
+            | Event::Flies { .. }
             | Event::Strikes { .. }
     };
 }

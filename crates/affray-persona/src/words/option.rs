@@ -69,8 +69,8 @@ pub fn word_status(status: Status) -> String {
         Status::Unmanifest => "cannot manifest a Persona".to_owned(),
         Status::RightArmUseless => "cannot use the right arm".to_owned(),
         Status::LeftArmUseless => "cannot use the left arm".to_owned(),
-        Status::Shaken => "is shaken: -10 on all tests".to_owned(),
-        Status::Unsteady => "is unsteady: -10 on attacks".to_owned(),
+        Status::Shaken => "is shaken: −10 on all tests".to_owned(),
+        Status::Unsteady => "is unsteady: −10 on attacks".to_owned(),
         other => format!("is {}", other.word()),
     }
 }

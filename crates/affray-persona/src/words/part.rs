@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use affray_engine::{Fact, aside};
+use affray_engine::{Fact, aside, signed};
 
 use crate::setup::Id;
 
@@ -12,13 +12,13 @@ pub fn figure(who: Id, words: impl Display) -> String {
 }
 
 /// What somebody has left of what they run out of, behind a loss.
-pub fn left_of(who: Id, left: impl Display) -> String {
-    aside(who.0, Fact::Health, format_args!(" ({left} left)"))
+pub fn left_of(who: Id, left: impl Into<i32>) -> String {
+    aside(who.0, Fact::Health, format_args!(" ({} left)", signed(left.into())))
 }
 
 /// What somebody has now of what they run out of, behind a gain.
-pub fn now_of(who: Id, now: impl Display) -> String {
-    aside(who.0, Fact::Health, format_args!(" ({now} now)"))
+pub fn now_of(who: Id, now: impl Into<i32>) -> String {
+    aside(who.0, Fact::Health, format_args!(" ({} now)", signed(now.into())))
 }
 
 /// What somebody is rated at from now on, behind a loss.
@@ -40,4 +40,10 @@ pub fn dying_for(who: Id, rounds: u8) -> String {
 /// What somebody's weapon is loaded with.
 pub fn loaded(who: Id, words: impl Display) -> String {
     aside(who.0, Fact::Gear, words)
+}
+
+/// How much somebody's weapon holds once it is loaded.
+pub fn loaded_with(who: Id, rounds: u8) -> String {
+    let rounds = if rounds == 1 { "1 round" } else { &format!("{rounds} rounds") };
+    loaded(who, format_args!(" ({rounds} loaded)"))
 }

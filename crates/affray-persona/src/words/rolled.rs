@@ -1,6 +1,6 @@
 //! Numbers that dice gave, in sentences: what was rolled, against what, and what it is made of.
 
-use affray_engine::{Amount, Dice};
+use affray_engine::{Amount, Dice, Reckoning};
 use affray_table::{Rolled, Terms};
 
 use super::part::figure;
@@ -124,4 +124,30 @@ pub fn word_made(fight: &Fight, whose: Id, terms: &Terms<From>) -> String {
         Some(made) if terms.0.len() > 1 => figure(whose, format!(": {}", made.sum())),
         Some(_) | None => String::new(),
     }
+}
+
+/// What healing is made of, behind it: what fell, and what is added to it.
+pub fn word_healing(fight: &Fight, (who, amount): (Id, i16), terms: &Terms<From>) -> String {
+    let Some(more) = sum(fight, "", terms) else { return String::new() };
+    let rolled = i32::from(amount) - more.total;
+    let mut made = format!(": {rolled} (rolled)");
+    for Amount { amount, words, .. } in &more.terms {
+        let sign = if *amount < 0 { '−' } else { '+' };
+        made += &format!(" {sign} {} ({words})", amount.unsigned_abs());
+    }
+    figure(who, made)
+}
+
+/// What a pool is made of, behind it, where more than one combatant adds to it.
+pub fn word_pool(pool: &Reckoning) -> String {
+    let parts = pool.terms.iter().map(|term| format!("{} ({})", term.amount, term.words));
+    match pool.terms.len() {
+        0 | 1 => String::new(),
+        _ => format!(" = {}", parts.collect::<Vec<_>>().join(" + ")),
+    }
+}
+
+/// What has to be rolled at most: of a single amount the number alone.
+pub fn at_most(most: &Reckoning) -> String {
+    if most.terms.len() == 1 { most.total.to_string() } else { most.to_string() }
 }

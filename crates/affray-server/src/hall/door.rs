@@ -129,7 +129,11 @@ impl Hall {
         self.store(move |store| store.keep_key(&key)).await
     }
 
-    fn secret(&self) -> Result<String, Fault> {
+    /// A secret that nobody can guess.
+    ///
+    /// # Errors
+    /// The machine gives no random numbers.
+    pub(crate) fn secret(&self) -> Result<String, Fault> {
         keys::secret(self.chance.as_ref()).map_err(no_chance)
     }
 

@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use affray_engine::Seat;
+use affray_engine::{Seat, Thought};
 use affray_serve::request::{Advise, Odds};
-use affray_serve::{Done, Fault, Patience};
+use affray_serve::{Done, Fault, Patience, Table};
+use schemars::JsonSchema;
+use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use super::{Hall, aside};
-use crate::limits::{MAX_WORK_SECONDS, POOL, POOL_WAITING};
+use crate::limits::{MAX_BARRED, MAX_WORK_SECONDS, POOL, POOL_WAITING};
 use crate::roster::{Role, not_allowed};
 
 /// Who works on what.
@@ -43,12 +45,83 @@ impl Pool {
     }
 }
 
+/// What somebody would like to answer, and may not.
+#[derive(Clone, Debug, Default)]
+pub struct WhyNot {
+    /// Whose decision, where they have several.
+    pub asker: Option<String>,
+    /// Only what has all of these words.
+    pub words: String,
+    /// The most that are listed.
+    pub most: Option<usize>,
+}
+
+/// What may not be answered now.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Barred {
+    /// Each with its reason.
+    pub answers: Vec<Thought>,
+    /// How many there are in all.
+    pub count: usize,
+}
+
+/// A fight that somebody has questions about.
+struct Branch {
+    seated: Table,
+    seat: Seat,
+    /// What the seat is called.
+    name: String,
+    /// Set when the question changes.
+    stop: Arc<AtomicBool>,
+}
+
 impl Hall {
     /// Works something out for somebody, with what they may know, until the question changes.
     ///
     /// # Errors
     /// They may not ask, nothing is asked of them, too many are waiting, or nothing came of it.
     pub async fn work_out(&self, fight: &str, person: u32, work: Work) -> Result<Done, Fault> {
+        let worked = self.worked(fight, person, move |Branch { seated, name, stop, .. }| {
+            let seconds = |seconds: Option<u64>| seconds.map(|one| one.min(MAX_WORK_SECONDS));
+            match work {
+                Work::Odds(odds) => {
+                    let patience = Patience::new(&stop, since_start, seconds(odds.seconds))?;
+                    seated.odds(&Odds { seat: name, ..odds }, &patience)
+                }
+                Work::Advise(advise) => {
+                    let patience = Patience::new(&stop, since_start, seconds(advise.seconds))?;
+                    seated.advise(&Advise { seat: name, ..advise }, &patience)
+                }
+            }
+        });
+        worked.await
+    }
+
+    /// What somebody may not answer now, and why not.
+    ///
+    /// # Errors
+    /// They may not ask, or too many are waiting.
+    pub async fn why_not(&self, fight: &str, person: u32, wanted: WhyNot) -> Result<Barred, Fault> {
+        let worked = self.worked(fight, person, move |Branch { seated, seat, .. }| {
+            let WhyNot { asker, words, most } = wanted;
+            // A name alone is meant as words, too: only what was asked for tells a decision.
+            let words = words.replace(['>', '!'], " ");
+            let words = asker.map_or(words.clone(), |asker| format!("{asker}> {words}"));
+            let most = most.unwrap_or(MAX_BARRED).min(MAX_BARRED);
+            let seat = (seat != Seat::GM).then_some(seat);
+            let (answers, count) = seated.play.barred(seat, &words, most);
+            Ok(Barred { answers, count })
+        });
+        worked.await
+    }
+
+    /// Works on a copy of a fight, one of few at a time.
+    async fn worked<R: Send + 'static>(
+        &self,
+        fight: &str,
+        person: u32,
+        work: impl FnOnce(Branch) -> Result<R, Fault> + Send + 'static,
+    ) -> Result<R, Fault> {
         let busy = || {
             let words = "many people are waiting for odds or advice";
             Fault::new("busy", words).help("try again in a moment")
@@ -61,24 +134,15 @@ impl Hall {
             }
             let seat = held.table.seat_of(member)?;
             let name = if seat == Seat::GM { "GM".to_owned() } else { member.side.clone() };
-            Ok((held.table.seated().branch(), name, held.until_changed()))
+            let seated = held.table.seated().branch();
+            Ok(Branch { seated, seat, name, stop: held.until_changed() })
         });
-        let (seated, name, stop) = found.await??;
-        let wanted = Wanted(Arc::clone(&stop));
+        let branch = found.await??;
+        let wanted = Wanted(Arc::clone(&branch.stop));
         let working = Arc::clone(&self.pool.working).acquire_owned().await.map_err(|_| busy())?;
         let done = aside(move || {
             let _working = working;
-            let seconds = |seconds: Option<u64>| seconds.map(|one| one.min(MAX_WORK_SECONDS));
-            match work {
-                Work::Odds(odds) => {
-                    let patience = Patience::new(&stop, since_start, seconds(odds.seconds))?;
-                    seated.odds(&Odds { seat: name, ..odds }, &patience)
-                }
-                Work::Advise(advise) => {
-                    let patience = Patience::new(&stop, since_start, seconds(advise.seconds))?;
-                    seated.advise(&Advise { seat: name, ..advise }, &patience)
-                }
-            }
+            work(branch)
         });
         let done = done.await?;
         drop(wanted);

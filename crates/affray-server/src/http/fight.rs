@@ -18,7 +18,7 @@ use super::body::{Asked, Body};
 use super::guard::person;
 use super::home::Done;
 use super::stream::{Updates, Written, as_data};
-use crate::hall::{Caller, Invitation, InviteWanted, Joined, Work};
+use crate::hall::{Barred, Caller, Invitation, InviteWanted, Joined, WhyNot, Work};
 use crate::roster::Change;
 use crate::store::Receipt;
 use crate::table::{Act, Deed, TableChange, Undo};
@@ -47,6 +47,33 @@ pub(super) struct Again {
     /// The number of what you were told.
     #[serde(default)]
     number: Option<u64>,
+}
+
+/// A decision that is left to tactics.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Deciding {
+    /// What you call this act: an id that you never use again.
+    id: String,
+    /// The number of what you were told.
+    number: u64,
+    /// For whom tactics decide.
+    asker: String,
+}
+
+/// What somebody would like to answer, and may not.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BarredWanted {
+    /// Whose decision, where you have several.
+    #[serde(default)]
+    asker: Option<String>,
+    /// Only what has all of these words in it, or begins them.
+    #[serde(default)]
+    words: String,
+    /// The most that are listed.
+    #[serde(default)]
+    most: Option<usize>,
 }
 
 /// Something said unasked: exactly one of `words` and `ruling`.
@@ -197,6 +224,16 @@ pub(super) async fn roll(
     act(hall, &fight, &who, Act { id, number, deed: Deed::Roll }).await
 }
 
+pub(super) async fn decide(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Who,
+    Body(Deciding { id, number, asker }): Body<Deciding>,
+) -> Answered<Receipt> {
+    let act_of = Act { id, number: Some(number), deed: Deed::Decide { asker } };
+    act(hall, &fight, &who, act_of).await
+}
+
 pub(super) async fn undo(
     State(hall): State<Shared>,
     Path(fight): Path<String>,
@@ -251,6 +288,16 @@ pub(super) async fn offered(
         held.table.seated().offers(&Offers { fight, seat, words, most })
     });
     offers.await?
+}
+
+pub(super) async fn why_not(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Who,
+    Asked(BarredWanted { asker, words, most }): Asked<BarredWanted>,
+) -> Answered<Barred> {
+    let wanted = WhyNot { asker, words, most };
+    Ok(Data(hall.why_not(&fight, person(&who), wanted).await?))
 }
 
 pub(super) async fn odds(

@@ -246,6 +246,9 @@ fn of_fights() -> Vec<Route> {
         route("POST /api/fights/{fight}/roll", Player, "The program throws the dice.", fight::roll)
             .takes::<fight::Again>()
             .gives::<crate::store::Receipt>(),
+        route("POST /api/fights/{fight}/decide", Gm, "Tactics decide, this once.", fight::decide)
+            .takes::<fight::Deciding>()
+            .gives::<crate::store::Receipt>(),
         route("POST /api/fights/{fight}/undo", Player, "Takes answers back.", fight::undo)
             .takes::<crate::table::Undo>()
             .gives::<crate::store::Receipt>(),
@@ -268,6 +271,14 @@ fn of_fights() -> Vec<Route> {
         route("GET /api/fights/{fight}/offers", Player, "What you may say unasked.", fight::offers)
             .asks::<fight::OffersWanted>()
             .gives::<affray_serve::Done>(),
+        route(
+            "GET /api/fights/{fight}/why-not",
+            Player,
+            "What you may not answer now, and why not.",
+            fight::why_not,
+        )
+        .asks::<fight::BarredWanted>()
+        .gives::<crate::hall::Barred>(),
         route("POST /api/fights/{fight}/odds", Player, "What is likely.", fight::odds)
             .takes::<fight::OddsWanted>()
             .gives::<affray_serve::Done>(),

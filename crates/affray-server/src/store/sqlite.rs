@@ -109,8 +109,8 @@ impl Store for SqliteStore {
             let receipt = entry.receipt.as_ref();
             connection
                 .prepare_cached(
-                    "INSERT INTO entry (fight, place, at, person, lines, people, reveal, act, \
-                     number, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                    "INSERT INTO entry (fight, place, at, person, lines, people, act, number, \
+                     digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
                 )?
                 .execute(params![
                     fight,
@@ -119,7 +119,6 @@ impl Store for SqliteStore {
                     entry.person,
                     entry.lines,
                     entry.people,
-                    entry.reveal,
                     receipt.map(|receipt| &receipt.id),
                     receipt.map(|receipt| signed(receipt.number)),
                     receipt.map(|receipt| signed(receipt.of)),
@@ -145,7 +144,7 @@ impl Store for SqliteStore {
         let Some(new) = new else { return Ok(None) };
         let entries = reader
             .prepare_cached(
-                "SELECT place, at, person, lines, people, reveal, act, number, digest FROM entry \
+                "SELECT place, at, person, lines, people, act, number, digest FROM entry \
                  WHERE fight = ?1 ORDER BY place",
             )
             .and_then(|mut all| all.query_map([id], entry)?.collect())
@@ -268,9 +267,9 @@ fn new_fight(id: &str, row: &Row<'_>) -> rusqlite::Result<NewFight> {
 }
 
 fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    let receipt = match row.get::<_, Option<String>>(6)? {
+    let receipt = match row.get::<_, Option<String>>(5)? {
         None => None,
-        Some(id) => Some(Receipt { id, number: unsigned(row.get(7)?), of: unsigned(row.get(8)?) }),
+        Some(id) => Some(Receipt { id, number: unsigned(row.get(6)?), of: unsigned(row.get(7)?) }),
     };
     Ok(Entry {
         place: unsigned(row.get(0)?),
@@ -278,7 +277,6 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         person: row.get(2)?,
         lines: row.get(3)?,
         people: row.get(4)?,
-        reveal: row.get(5)?,
         receipt,
     })
 }

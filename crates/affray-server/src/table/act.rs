@@ -30,6 +30,11 @@ pub enum Deed {
     Answer(Reply),
     /// Lets the program throw the dice that are asked for.
     Roll,
+    /// Lets tactics decide for somebody, this once.
+    Decide {
+        /// For whom.
+        asker: String,
+    },
     /// Takes answers back.
     Undo {
         /// So many answers of people.
@@ -105,7 +110,7 @@ impl Table {
             Some(given) if given != told.number => {
                 return Err(Refusal::Late { given, present: told.number }.into());
             }
-            None if matches!(act.deed, Deed::Answer(_) | Deed::Roll) => {
+            None if matches!(act.deed, Deed::Answer(_) | Deed::Roll | Deed::Decide { .. }) => {
                 let words = "say which question it answers: the `number` of what you were told";
                 return Err(Fault::value(words));
             }
@@ -114,6 +119,7 @@ impl Table {
         match &act.deed {
             Deed::Answer(reply) => self.answer(member, &told, reply),
             Deed::Roll => self.roll(member, seat),
+            Deed::Decide { asker } => self.decide(member, asker),
             Deed::Undo { answers, line } => self.undo(member, seat, (*answers, *line)),
             Deed::Redo => self.redo(member),
             Deed::Say { words, ruling } => self.say(member, words.as_deref(), ruling.as_ref()),
@@ -186,6 +192,14 @@ impl Table {
         self.seated.is_asked_for_dice(seat)?;
         self.may_throw(member)?;
         self.done(member, |play| Ok(play.auto().map(drop)?))
+    }
+
+    /// Tactics know everything of the fight, so that only the game master may ask them.
+    fn decide(&self, member: &Member, asker: &str) -> Result<Next, Fault> {
+        match member.role {
+            Role::Gm => self.done(member, |play| Ok(play.auto_for(asker).map(drop)?)),
+            _ => Err(not_allowed("only the game master lets tactics decide")),
+        }
     }
 
     /// Whether somebody may take back what was answered last.

@@ -1,6 +1,6 @@
 //! Who sits at a table, and what they are told of each other.
 
-use affray_engine::RevealLine;
+use affray_engine::{RevealLine, Transcript, Wish};
 use affray_serve::Fault;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -109,15 +109,16 @@ impl Table {
     /// Commits who sits here from now on, and plays on where somebody left a seat to tactics.
     fn reseat(&mut self, by: u32, roster: Roster, reveal: Option<RevealLine>) -> Result<(), Fault> {
         let mut seated = self.seated.branch();
-        if let Some(line) = &reveal {
-            seated.play.reveal(line).map_err(Fault::value)?;
+        let mut lines = String::new();
+        if let Some(line) = reveal {
+            seated.play.reveal(&line).map_err(Fault::value)?;
+            lines = format!("{}\n", Transcript::Wish(Wish::Reveal(line)));
         }
         seated.play.seat_people(roster.people());
-        let next = self.settled(seated, String::new(), self.told)?;
+        let next = self.settled(seated, lines, self.told)?;
         let entry = Entry {
             person: by,
             people: (roster != self.roster).then(|| written(&roster)).transpose()?,
-            reveal: reveal.map(|line| line.to_string()),
             ..Entry::default()
         };
         self.commit(next, entry)?;

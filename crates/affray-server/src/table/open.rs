@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::{Memory, Play, Replay, RevealLine, Seat, Systems};
+use affray_engine::{Memory, Play, Replay, Seat, Systems};
 use affray_serve::request::Open;
 use affray_serve::{Fault, Sources, Table as Seated, open};
 use schemars::JsonSchema;
@@ -130,10 +130,6 @@ impl Table {
         }
         let seated = Seated { system, play };
         let mut table = Table::of(shared, kept.new.id.clone(), seated, people(kept)?);
-        for words in kept.entries.iter().filter_map(|entry| entry.reveal.as_deref()) {
-            let line = RevealLine::read(words).map_err(Fault::value)?;
-            table.seated.play.reveal(&line).map_err(Fault::value)?;
-        }
         table.seated.play.seat_people(table.roster.people());
         table.kept = kept.entries.len() as u64;
         for entry in &kept.entries {

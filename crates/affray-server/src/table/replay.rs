@@ -116,11 +116,7 @@ impl Rerun {
             let replay = self.systems.replay(&Memory::new(), "record.fight", text.as_bytes())?;
             let lacks = answers.saturating_sub(replay.play.answers());
             if lacks == 0 || length == all.len() || replay.parting.is_some() {
-                let mut play = replay.play;
-                for line in self.play.reveals() {
-                    play.reveal(&line).map_err(Fault::value)?;
-                }
-                return Ok(Some(play));
+                return Ok(Some(replay.play));
             }
             length = (length + lacks).min(all.len());
         }

@@ -8,9 +8,9 @@ use crate::kinds::{Body, Cause, Condition, Hold, Id, ItemId, Level, Shape};
 use crate::moves::Action;
 use crate::reason::{Barrier, Thing, Who};
 use crate::rules::deeds::rest_ap;
-use crate::rules::field::{are_enemies, distance, has_map, is_adjacent};
+use crate::rules::field::{are_enemies, distance, has_facing, is_adjacent};
 use crate::rules::{field, gear, gm, movement};
-use crate::settings::{Facing, Wake};
+use crate::settings::Wake;
 use crate::setup::{HEX, ItemKind};
 use crate::state::{Fight, Turn, Where};
 
@@ -81,7 +81,7 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
 }
 
 fn may_face(fight: &Fight, who: Id, way: Heading) -> May<Barrier> {
-    if !has_map(fight) || fight.setup.settings.facing != Facing::OnWithMap {
+    if !has_facing(fight) {
         return barred(Barrier::NoFacing, clause::FIELD_FACING);
     }
     let faces_so = way == fight[who].facing;

@@ -1,5 +1,6 @@
 //! What the GM may rule, and what could be ruled at all.
 
+use affray_field::Square;
 use affray_table::{May, barred_if};
 
 use super::is_between_rounds;
@@ -34,9 +35,7 @@ pub(crate) fn rulings_thought_of(fight: &Fight, see: &mut impl FnMut(Ruling)) {
         see(Ruling::Wake(who));
         see(Ruling::Hide(who));
         see(Ruling::Reveal(who));
-        if has_map(fight) {
-            fight.setup.grid.squares().for_each(|square| see(Ruling::Place(who, square)));
-        } else {
+        if !has_map(fight) {
             see(Ruling::Shelter(who));
             for other in fight.roster().filter(|&other| other < who) {
                 see(Ruling::Part(other, who));
@@ -87,11 +86,6 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
             let seen = fight[who].hidden_from.is_empty();
             barred_if(seen, Barrier::Of(who, Who::Seen), clause::SNEAK_HIDING)
         }
-        Ruling::Place(who, square) => {
-            may_meet(fight, who)?;
-            barred_if(square == fight[who].at, Barrier::There(who), by)?;
-            may_stand(fight, who, square, Eyes::Gm)
-        }
         Ruling::Shelter(who) => may_meet(fight, who),
         Ruling::Adjoin(one, other) => {
             may_part(fight, one, other)?;
@@ -120,6 +114,13 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
         Ruling::Out(side) => may_drop(fight, side),
         Ruling::EndFight => barred_if(fight.state.phase == Phase::Aftermath, Barrier::Decided, by),
     }
+}
+
+/// Whether the GM may put somebody on a square (`ingenuity.space.occupied`).
+pub(crate) fn may_put(fight: &Fight, who: Id, square: Square) -> May<Barrier> {
+    let is_there = square == fight[who].at;
+    barred_if(is_there, Barrier::There(who), clause::COMBAT_TRIGGER)?;
+    may_stand(fight, who, square, Eyes::Gm)
 }
 
 /// Whether somebody is there for something to happen to.

@@ -275,10 +275,14 @@ fn word_deflected(
     deflected: &Terms<From>,
 ) -> String {
     let apart = in_brackets(fight, deflected);
+    let name = name(fight, who);
+    if damage - deflection < 1 {
+        let most = figure(who, format_args!("what {deflection}{apart} can of {damage} "));
+        let least = figure(who, ", the least there can be");
+        return format!("{name} deflects {most}damage: {left} is left{least}.");
+    }
     let of = figure(who, format_args!("{deflection}{apart} of {damage} "));
-    let is_least = damage - deflection < 1;
-    let least = if is_least { figure(who, ", the least there can be") } else { String::new() };
-    format!("{} deflects {of}damage: {left} is left{least}.", name(fight, who))
+    format!("{name} deflects {of}damage: {left} is left.")
 }
 
 /// What an effect came with, and what it had to meet: `12 against Ann's constitution 5`.

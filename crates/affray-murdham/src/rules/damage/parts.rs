@@ -13,7 +13,7 @@ use crate::settings::{ArmorCap, HoldBack, MultiplierOrder};
 use crate::setup::{Id, Keyword, Kind, Size, Skill, Trait};
 use crate::state::{Condition, Fight};
 
-use super::{Hit, is_direct, is_skilled, is_water, pierces, protection, shield_counts};
+use super::{Hit, is_direct, is_water, pierces, protection, shield_counts, skilled};
 
 /// The sides of the damage die, improvement by improvement (`murdham.skill.skilled-blow-shot`,
 /// `murdham.skill.sneak-attack`); none if the attack does no damage.
@@ -32,8 +32,10 @@ pub fn die_size(fight: &Fight, hit: &Hit<'_>, used: &Means, into: &mut impl Reck
         into.add(2, From::Mastercrafted, by);
         into.at_most(12, From::LargestDie, by);
     }
-    if is_skilled(fight, attacker, used) && hit.favored {
-        into.add(2, From::Skilled, by);
+    if let Some(skill) = skilled(fight, attacker, used)
+        && hit.favored
+    {
+        into.add(2, From::Skilled(skill), by);
         into.at_most(12, From::LargestDie, by);
     }
 }

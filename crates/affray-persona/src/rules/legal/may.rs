@@ -12,7 +12,7 @@ use crate::rules::attack::{self, rounds_of};
 use crate::rules::forced::{commanded, driven};
 use crate::rules::{act, aim, all_out, hands, space};
 use crate::settings::{ActivationCounts, NoManifest};
-use crate::setup::{Id, Kind, PersonaId, PowerId, Status, Talent, WeaponClass};
+use crate::setup::{Id, Kind, PersonaId, PowerId, Status, WeaponClass};
 use crate::state::{Ban, Command, Fight, Turn, Vision};
 
 /// Whether anyone who has the turn may do something in it.
@@ -238,10 +238,7 @@ fn may_attack(fight: &Fight, who: Id, (how, with): (How, With), target: Id) -> M
 fn may_strike(fight: &Fight, who: Id, (how, with): (How, With), target: Id) -> May<Barrier> {
     let (meters, reach) = (space::distance(fight, who, target), space::reach(fight));
     let near = meters <= reach;
-    let talents = fight.profile(who).talents;
-    let talent = match how {
-        How::Swift => talents.has(Talent::SwiftAttack),
-        How::Lightning => talents.has(Talent::LightningAttack),
+    match how {
         How::Semi | How::Full | How::Free => {
             return barred(Barrier::WrongWeapon(with), attack::clause_of(how));
         }
@@ -252,15 +249,14 @@ fn may_strike(fight: &Fight, who: Id, (how, with): (How, With), target: Id) -> M
         How::Called(_) if near && space::is_horde(fight, target) => {
             return barred(Barrier::NoParts(target), clause::HORDE_MAGNITUDE);
         }
-        How::Standard | How::Heavy | How::Called(_) => true,
-    };
+        How::Standard | How::Swift | How::Lightning | How::Heavy | How::Called(_) => {}
+    }
     if !near {
         return barred(Barrier::TooFar { target, meters, reach }, clause::BATTLE_POSITIONS);
     }
-    if !talent {
-        return barred(Barrier::NoTalent(who), attack::clause_of(how));
-    }
-    Ok(())
+    let talents = fight.profile(who).talents;
+    let lacks = how.talent().is_some_and(|talent| !talents.has(talent));
+    barred_if(lacks, Barrier::NoTalent(who), attack::clause_of(how))
 }
 
 /// Whether somebody can charge a target (`persona.action.charge`).

@@ -27,6 +27,7 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         route("POST /fights/{fight}/answer", Player, "Answers.", answer),
         route("POST /fights/{fight}/roll", Player, "The program throws.", roll),
+        route("POST /fights/{fight}/decide", Gm, "Tactics decide.", decide),
         route("POST /fights/{fight}/undo", Player, "Takes answers back.", undo),
         route("POST /fights/{fight}/redo", Player, "Gives them again.", redo),
         route("POST /fights/{fight}/say", Player, "Rules or says something.", say),
@@ -119,6 +120,17 @@ async fn roll(
 ) -> Result<Response, Refused> {
     let deed = Ok((filled.number("number"), Deed::Roll));
     acted(hall, &fight, (&who, &headers), (&filled, "roll"), deed).await
+}
+
+async fn decide(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+    headers: HeaderMap,
+    filled: Filled,
+) -> Result<Response, Refused> {
+    let deed = Ok((filled.number("number"), Deed::Decide { asker: filled.text("asker") }));
+    acted(hall, &fight, (&who, &headers), (&filled, "decide"), deed).await
 }
 
 async fn undo(

@@ -1,6 +1,6 @@
 //! A fight's page, its stream, and what it asks for beside.
 
-use affray_pages::fight::{self as shows, odds, palette};
+use affray_pages::fight::{self as shows, odds, palette, reasons};
 use affray_pages::forms;
 use affray_serve::Fault;
 use affray_serve::request::{Odds, OddsOf, Rules, RulesOf};
@@ -19,7 +19,7 @@ use super::super::fight::{offered, present, updates};
 use super::super::guard::person;
 use super::super::routes::{Access, Route, route};
 use super::{is_part, shown};
-use crate::hall::{Caller, Work};
+use crate::hall::{Caller, WhyNot, Work};
 use crate::told::Part;
 use crate::watch::Update;
 
@@ -29,8 +29,10 @@ pub(super) fn routes() -> Vec<Route> {
         route("GET /fights/{fight}", Member, "The fight, as you see it.", page),
         route("GET /fights/{fight}/updates", Member, "The same, whenever it changes.", stream),
         route("GET /fights/{fight}/log", Member, "Your whole log, to read and print.", log),
+        route("GET /fights/{fight}/sheet", Member, "Everybody, to print.", sheet),
         route("GET /fights/{fight}/clause/{clause}", Member, "A rule's text.", clause),
         route("GET /fights/{fight}/odds", Player, "What is likely.", work_out),
+        route("GET /fights/{fight}/why-not", Player, "What is not allowed, and why.", why_not),
         route("GET /fights/{fight}/palette", Player, "What you may say unasked.", find),
     ]
 }
@@ -91,6 +93,15 @@ async fn log(
     Ok(shown(shows::log::page(&told, &as_form::<Vec<forms::Line>>(&log.lines)?)))
 }
 
+async fn sheet(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+) -> Result<Response, Refused> {
+    let told = read(&present(&hall, &fight, person(&who)).await?)?;
+    Ok(shown(shows::sheet::page(&told)))
+}
+
 /// Clauses, as pages read them.
 #[derive(Deserialize)]
 struct Read {
@@ -137,7 +148,28 @@ async fn work_out(
         seconds: Some(10),
     };
     let done = hall.work_out(&fight, person(&who), Work::Odds(wanted)).await?;
-    Ok(shown(odds::fragment(&as_form(&done)?)))
+    Ok(shown(odds::fragment(&fight, &as_form(&done)?)))
+}
+
+/// What somebody would like to do.
+#[derive(Deserialize)]
+struct Wished {
+    #[serde(default)]
+    asker: Option<String>,
+    #[serde(default)]
+    words: String,
+}
+
+async fn why_not(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+    Asked(Wished { asker, words }): Asked<Wished>,
+) -> Result<Response, Refused> {
+    let system = hall.at(&fight, |held| held.table.seated().system.name()).await?;
+    let wanted = WhyNot { asker, words, most: None };
+    let barred = hall.why_not(&fight, person(&who), wanted).await?;
+    Ok(shown(reasons::fragment(system, &as_form(&barred)?)))
 }
 
 /// What is looked for.

@@ -1,6 +1,9 @@
 //! Coming to a table: the invitation, and what a guest fills in.
 
+use affray_pages::Markup;
 use affray_pages::join::{self, Wrong};
+use affray_serve::Fault;
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -8,19 +11,20 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::super::Shared;
 use super::super::answer::Refused;
 use super::super::body::Filled;
-use super::super::guard::set_cookie;
+use super::super::guard::{person, set_cookie};
 use super::super::home::{cookie, opened};
 use super::super::routes::{Access, Route, route};
 use super::{shown, wrong};
-use crate::hall::InviteWanted;
+use crate::hall::{Caller, InviteWanted};
 use crate::roster::Role;
 
 pub(super) fn routes() -> Vec<Route> {
-    use Access::{Anyone, Gm};
+    use Access::{Anyone, Gm, Member};
     vec![
         route("GET /join", Anyone, "Asks for a code and a name.", ask),
         route("GET /join/{key}", Anyone, "Asks whom a link invites for a name.", ask_by),
         route("POST /join", Anyone, "Sits down and goes there.", sit),
+        route("POST /fights/{fight}/waiting", Member, "Invites players on a screen.", waiting),
         route("GET /fights/{fight}/invite", Gm, "Invites a player.", invite),
         route("POST /fights/{fight}/invite", Gm, "Invites somebody else.", invite_as),
         route("POST /fights/{fight}/uninvite", Gm, "Takes invitations back.", uninvite),
@@ -48,7 +52,8 @@ async fn asked(
     let me = opened(hall, headers).await?;
     let places: Vec<String> = me.places.into_iter().map(|place| place.fight).collect();
     let (name, wrong) = not.map_or(("", None), |(name, wrong)| (name, Some(wrong)));
-    Ok(shown(join::page(key, name, &places, wrong.as_ref())))
+    let asks = join::Asks { key, name, id: &hall.secret()?, places: &places };
+    Ok(shown(join::page(asks, wrong.as_ref())))
 }
 
 async fn sit(
@@ -91,6 +96,36 @@ async fn invite_as(
     invited(&hall, &fight, &headers, wanted).await
 }
 
+/// A screen invites players as long as none sits at its table.
+async fn waiting(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let by = person(&who);
+    let side = hall.at(&fight, move |held| {
+        let screen = held.table.member(by)?;
+        let mut others = held.table.roster().members.iter();
+        let waits = screen.role == Role::Screen && !others.any(|one| one.role == Role::Player);
+        Ok::<_, Fault>(waits.then(|| screen.side.clone()))
+    });
+    let Some(side) = side.await?? else { return Ok(shown(Markup::default())) };
+    let wanted = InviteWanted { role: Role::Player, side: Some(side) };
+    let invitation = hall.invite(&fight, wanted).await?;
+    let address = address(&hall, &headers);
+    let link = format!("{address}/join/{}", invitation.secret);
+    let address = address.trim_start_matches("http://").to_owned();
+    Ok(shown(join::waiting(&link, &address, &invitation.code)))
+}
+
+/// Where phones reach this program.
+fn address(hall: &Shared, headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    let own = || format!("http://{}", host.unwrap_or("127.0.0.1"));
+    hall.reachable_at().map_or_else(own, str::to_owned)
+}
+
 async fn invited(
     hall: &Shared,
     fight: &str,
@@ -113,9 +148,7 @@ async fn invited(
         (held.table.seated().play.view(None).title, sides)
     });
     let (title, sides) = of_fight.await?;
-    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    let own = format!("http://{}", host.unwrap_or("127.0.0.1"));
-    let address = hall.reachable_at().unwrap_or(&own);
+    let address = address(hall, headers);
     let page = join::invitation(&join::Invitation {
         fight: fight.to_owned(),
         title,

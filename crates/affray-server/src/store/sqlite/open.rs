@@ -21,7 +21,7 @@ const STEPS: [&str; 1] = ["
     CREATE INDEX fight_changed ON fight (changed DESC, id);
     CREATE TABLE entry (
         fight TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL, person INTEGER NOT NULL,
-        lines TEXT NOT NULL, people TEXT, reveal TEXT, act TEXT, number INTEGER, digest INTEGER,
+        lines TEXT NOT NULL, people TEXT, act TEXT, number INTEGER, digest INTEGER,
         PRIMARY KEY (fight, place)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE key (
