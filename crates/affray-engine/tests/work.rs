@@ -7,8 +7,9 @@ use std::cell::Cell;
 use affray_engine::hand::Hand;
 use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Verdict, Who};
 use affray_engine::{
-    Back, Dice, DiceBy, Document, Gist, Had, Heard, Input, Kind, Knowledge, Mistakes, Origin, Parts, Play,
-    Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical, View, Words,
+    Back, Dice, DiceBy, Document, Gist, Had, Heard, Input, Kind, Knowledge, Mistakes, Origin,
+    Parts, Play, Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical,
+    View, Words,
 };
 use affray_table::{Clause, Decrees, Game, Lazy, Status, Step, Sum, Table};
 use serde::Serialize;

@@ -113,7 +113,8 @@ impl Shown {
 
     /// What an attack shows that is made with this, as part of this maneuver.
     fn attack(with: With, maneuver: Option<ManeuverId>) -> Shown {
-        let with = if let With::Power(power) = with { Shown::power(power) } else { Shown::default() };
+        let with =
+            if let With::Power(power) = with { Shown::power(power) } else { Shown::default() };
         Shown { maneuvers: maneuver.map_or(0, |which| 1 << which.0), ..with }
     }
 
@@ -131,10 +132,7 @@ impl Shown {
     }
 
     fn with(self, other: Shown) -> Shown {
-        Shown {
-            maneuvers: self.maneuvers | other.maneuvers,
-            powers: self.powers | other.powers,
-        }
+        Shown { maneuvers: self.maneuvers | other.maneuvers, powers: self.powers | other.powers }
     }
 }
 

@@ -53,12 +53,7 @@ impl System for Fight {
         supposed::suppose(self, Id(who), Id(like), knows);
     }
 
-    fn unlearn(
-        &mut self,
-        seat: Seat,
-        heard: &Heard<'_, <Fight as Game>::Event>,
-        spared: &[Who],
-    ) {
+    fn unlearn(&mut self, seat: Seat, heard: &Heard<'_, <Fight as Game>::Event>, spared: &[Who]) {
         supposed::unlearn(self, seat, heard, spared);
     }
 

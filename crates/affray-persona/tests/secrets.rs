@@ -164,9 +164,8 @@ fn what_others_have_learned_and_how_they_decide_is_not_known() {
 
 #[test]
 fn what_others_have_shown_of_what_they_have_learned_is_known() {
-    let knight = |talents: &str, seed: u64| {
-        knight(&format!("wounds = 120\ntalents = [{talents}]"), seed)
-    };
+    let knight =
+        |talents: &str, seed: u64| knight(&format!("wounds = 120\ntalents = [{talents}]"), seed);
     let said = |talents: &str, seed: u64| {
         once_said(knight(talents, seed), HEROES, &["swift attack on Ann with Katana"])
     };

@@ -347,11 +347,14 @@ pub fn is_known(play: &dyn Play, seat: Seat, words: &str) -> bool {
     let mut known = play.known_to(seat).expect("what is known leads to the question");
     for _ in 0..SOON {
         let Some(question) = known.question() else { return false };
-        let mut others = question.choices().filter(|choice| choice.seat != seat);
-        if others.any(|choice| choice.options.iter().any(|one| one.words.contains(words))) {
+        let is_roll = question.roll().is_some();
+        let is_offered = question
+            .choices()
+            .filter(|choice| choice.seat != seat)
+            .any(|choice| choice.options.iter().any(|one| one.words.contains(words)));
+        if is_offered {
             return true;
         }
-        let is_roll = question.roll().is_some();
         let done = if is_roll { known.throw() } else { known.decide() };
         done.map_err(|why| why.to_string()).unwrap_or_else(|why| panic!("{why}"));
     }
