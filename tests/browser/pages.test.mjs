@@ -52,7 +52,7 @@ const LEADS = {
   'the map as a list': (page) => page.locator('#map-list > summary').first().click(),
   'why not': async (page) => { await page.locator('.why-not > summary').first().click(); await page.waitForSelector('.reasons > *', { timeout: 10_000 }); },
   odds: async (page) => { await page.locator('.beside > .btn').first().click(); await page.waitForSelector('[data-kept-filled], .odds-list > *', { timeout: 15_000 }); },
-  keys: async (page) => { await page.keyboard.press('Escape'); await page.locator('body').press('?'); await page.waitForSelector('#keys[open]'); },
+  keys: async (page) => { await page.evaluate(() => document.activeElement.blur()); await page.keyboard.press('?'); await page.waitForSelector('#keys[open]'); },
   palette: async (page) => { await page.keyboard.press('/'); await page.keyboard.insertText('theo'); await page.waitForSelector('#hits .hit'); },
   'who decides': async (page) => { await page.click('[data-palette-close]'); await page.click('#deciders > summary'); },
   reveal: (page) => page.click('#reveal > summary'),
@@ -60,7 +60,7 @@ const LEADS = {
 };
 for (const [name, device, scheme] of [['a phone', PHONE, 'light'], ['a phone in the dark', PHONE, 'dark'], ['a laptop', LAPTOP, 'light'], ['a laptop in the dark', LAPTOP, 'dark']]) {
   test(`every state of a fight on ${name}`, { timeout: 120_000 }, async () => {
-    const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [{ name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }]);
+    const yard = await table(server, { example: 'murdham/toll-bridge', seed: 3 }, [{ name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }]);
     const who = device === PHONE ? yard.seated[0].secret : server.host;
     const page = await visit(server, `/fights/${yard.fight}`, { who, fight: yard.fight, device, scheme });
     // To a decision of the player's that has several kinds of options.

@@ -75,7 +75,7 @@ const examples = {
 };
 for (const [example, [side, plays]] of Object.entries(examples)) {
   const system = example.split('/')[0];
-  const words = ['gm', 'player', 'screen', 'verb', 'move', 'log', 'replay', 'invite', 'pick'].map((one) => `${system}-${one}`);
+  const words = ['gm', 'player', 'screen', 'verb', 'move', 'log', 'replay', 'invite', 'pick', 'why', 'odds', 'people-tab', 'log-tab', 'sheet'].map((one) => `${system}-${one}`);
   if (wanted.length && !words.some((one) => wanted.some((word) => one.includes(word)))) continue;
   const first = await table(server, { example, seed: 3 });
   const { combatants } = (await first.told()).told.now.view;
@@ -100,12 +100,60 @@ for (const [example, [side, plays]] of Object.entries(examples)) {
       },
     });
   }
+  await shoot(`${system}-why`, `/fights/${fight}`, {
+    who: player.secret,
+    fight,
+    prepare: async (page) => {
+      const asks = page.locator('.why-not > summary').first();
+      if (!await asks.count()) return;
+      await asks.click();
+      await page.waitForSelector('.reasons > *', { timeout: 8000 }).catch(() => {});
+    },
+  });
+  await shoot(`${system}-odds`, `/fights/${fight}`, {
+    who: player.secret,
+    fight,
+    prepare: async (page) => {
+      const odds = page.locator('.beside > .btn').first();
+      if (!await odds.count()) return;
+      await odds.click();
+      await page.waitForSelector('[data-kept-filled], .odds-list > *', { timeout: 15_000 }).catch(() => {});
+      const verb = page.locator('.verb[data-kind="attack"]').first();
+      if (await verb.count()) await verb.click();
+    },
+  });
+  for (const tab of ['people', 'log']) {
+    await shoot(`${system}-${tab}-tab`, `/fights/${fight}`, {
+      who: player.secret,
+      fight,
+      widths: WIDTHS.slice(0, 1),
+      prepare: (page) => page.click(`[data-tab=${tab}]`),
+    });
+  }
+  await shoot(`${system}-sheet`, `/fights/${fight}/sheet`, { who: host, fight });
   await shoot(`${system}-gm`, `/fights/${fight}`, { who: host, fight });
   await shoot(`${system}-screen`, `/fights/${fight}`, { who: wall.secret, fight, widths: [...WIDTHS, [1920, 1080]] });
   await shoot(`${system}-log`, `/fights/${fight}/log`, { who: player.secret, fight });
   await shoot(`${system}-replay`, `/fights/${fight}/replay?step=9`, { who: player.secret, fight });
   await shoot(`${system}-invite`, `/fights/${fight}/invite`, { who: host, fight });
 }
+
+// A screen while nobody plays; a file with mistakes.
+const idle = await table(server, { example: 'blackout/ambush', seed: 3 }, [{ name: 'Wall', role: 'screen' }]);
+await shoot('idle', `/fights/${idle.fight}`, {
+  who: idle.seated[0].secret,
+  fight: idle.fight,
+  widths: [...WIDTHS, [1920, 1080]],
+  prepare: (page) => page.waitForSelector('.waiting .code', { timeout: 5000 }).catch(() => {}),
+});
+await shoot('mistakes', '/', {
+  who: host,
+  prepare: async (page) => {
+    const text = 'system = "murdham"\ntitle = "The well"\n[[field.zone]]\nname = "A"\n[[side]]\nname = "Players"\n[[combatant]]\nname = "Ann"\nside = "Playrs"\nat = "B"\nstr = 99\nagi = 9\nwit = 9\n';
+    await page.setInputFiles('[data-import]', { name: 'well.toml', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.waitForSelector('#imported .notice', { timeout: 5000 }).catch(() => {});
+  },
+});
 
 // Dice by hand, a stale page, the palette, the end.
 const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [

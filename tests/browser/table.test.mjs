@@ -153,3 +153,66 @@ test('the game master takes back while a player answers', { timeout: 60_000 }, a
   await leave(...pages, gm);
   await server.kill();
 });
+
+test('what was refused stays on the page until something else is done', { timeout: 60_000 }, async () => {
+  const server = await serve();
+  const at = await table(server, YARD, people);
+  const pages = await open(server, at);
+  const page = await asked(pages);
+  await page.evaluate(() => {
+    const form = document.querySelector('#fight [data-decision]');
+    form.querySelector('[name=number]').value = '99999';
+    const first = form.querySelector('button[name=now], input[name=option]');
+    if (first.type === 'radio') first.checked = true;
+    form.requestSubmit(first.type === 'submit' ? first : undefined);
+  });
+  const notice = page.locator('#fight .ask .notice');
+  await notice.waitFor({ timeout: 5000 });
+  // Other news comes, and the page changes.
+  const before = await number(page);
+  await server.ask(server.host, 'POST', `${at.at}/say`, { id: 'rain-0123456789abcdef', words: 'Theobald.health = 4' });
+  await page.waitForFunction((old) => document.querySelector('#fight').dataset.update !== old, before, { timeout: 5000 });
+  assert.equal(await notice.count(), 1, 'it is still there');
+  await press(await asked(pages), lots(1));
+  await page.waitForFunction(() => !document.querySelector('#fight .ask .notice'), null, { timeout: 5000 });
+  for (const each of pages) assert.deepEqual(each.faults, []);
+  await leave(...pages);
+  await server.kill();
+});
+
+test('a figure that changes flashes once and shows by how much', { timeout: 60_000 }, async () => {
+  const server = await serve();
+  const at = await table(server, YARD, people);
+  const [page, other] = await open(server, at);
+  const { view } = (await at.told()).told.now;
+  const health = view.combatants.find(({ name }) => name === 'Theobald').figures.find(({ kind }) => kind === 'pool');
+  await server.ask(server.host, 'POST', `${at.at}/say`, { id: 'hurt-0123456789abcdef', words: `Theobald.${health.name} = ${health.value - 2}` });
+  await page.waitForSelector('.mine [data-kept-by="−2"]', { timeout: 5000 });
+  // It also stays through the next news, and ends by itself.
+  await page.waitForSelector('.mine [data-kept-by]', { state: 'detached', timeout: 6000 });
+  assert.deepEqual(page.faults, []);
+  await leave(page, other);
+  await server.kill();
+});
+
+test('why not, and what tactics would do', { timeout: 60_000 }, async () => {
+  const server = await serve();
+  const at = await table(server, YARD, people);
+  const [page, other] = await open(server, at);
+  const mine = await asked([page, other]);
+  await mine.locator('.why-not > summary').click();
+  await mine.waitForSelector('.reasons > *', { timeout: 5000 });
+  await mine.fill('[data-why]', 'zzzz');
+  await mine.waitForFunction(() => !document.querySelector('.reason'), null, { timeout: 5000 });
+  await mine.fill('[data-why]', '');
+  await mine.waitForSelector('.reason a[href^="/rules/murdham/"]', { timeout: 5000 });
+  await mine.locator('.why-not > summary').click();
+  assert.ok(await mine.locator('#fight [data-decision]').first().isVisible(), 'and back');
+  const gm = await visit(server, `/fights/${at.fight}`, { who: server.host, fight: at.fight, device: LAPTOP });
+  const before = (await at.told()).told.now.number;
+  await gm.locator('form[action$="/decide"] button').first().click();
+  await gm.waitForFunction((old) => document.querySelector('#fight [name=number]')?.value !== old, String(before), { timeout: 5000 });
+  for (const each of [page, other, gm]) assert.deepEqual(each.faults, []);
+  await leave(page, other, gm);
+  await server.kill();
+});

@@ -63,6 +63,19 @@ pub fn test(
     program: &str,
     words: &[String],
 ) -> Result<Option<bool>, String> {
+    tried(repository, program, (words, None))
+}
+
+/// The same with every fight that takes minutes.
+pub fn test_at_length(repository: &Repository, program: &str) -> Result<Option<bool>, String> {
+    tried(repository, program, (&[], Some("all")))
+}
+
+fn tried(
+    repository: &Repository,
+    program: &str,
+    (words, fights): (&[String], Option<&str>),
+) -> Result<Option<bool>, String> {
     let Some(driver) = Driver::find(repository)? else { return Ok(None) };
     let is_wanted =
         |path: &str| words.is_empty() || words.iter().any(|word| path.contains(word.as_str()));
@@ -75,6 +88,9 @@ pub fn test(
     }
     println!("node --test {} ({program})", tests.join(" "));
     let mut node = driver.node(program);
+    if let Some(fights) = fights {
+        node.env("FIGHTS", fights);
+    }
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(&tests);
     run_at_root(repository, &mut node).map(Some)
 }

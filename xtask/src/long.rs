@@ -1,15 +1,16 @@
 //! Longer runs than CI has time for: every test, optimized and with assertions, with many more
 //! fights, mutants and random cases.
 
-use crate::clients;
 use crate::repository::{Repository, run_cargo};
+use crate::{browser, clients, load};
 
 /// How much of each there is, unless the surroundings say so; the tests read these variables.
-const AMOUNTS: [(&str, &str); 8] = [
+const AMOUNTS: [(&str, &str); 9] = [
     ("AFFRAY_FIGHTS", "1000"),
     ("AFFRAY_ATTACKS", "20"),
     ("AFFRAY_MUTANTS", "50"),
     ("PROPTEST_CASES", "10000"),
+    ("AFFRAY_PAIRS", "200"),
     ("AFFRAY_SCHEDULES", "2000"),
     ("AFFRAY_RACES", "200"),
     ("AFFRAY_CONNECTIONS", "10000"),
@@ -33,7 +34,17 @@ pub fn run(repository: &Repository) -> Result<bool, String> {
     if played.is_none() {
         println!("no client has played: {}", clients::NO_NODE);
     }
-    Ok(played.unwrap_or(true))
+    Ok(load::run(repository)? && pages(repository)? && played.unwrap_or(true))
+}
+
+/// Whether whole fights of every system can be played on the pages.
+fn pages(repository: &Repository) -> Result<bool, String> {
+    let quick = ["build", "--profile", "quick", "-p", "affray-cli", "--features", "serve"];
+    let tried = browser::test_at_length(repository, &repository.program(&quick)?)?;
+    if tried.is_none() {
+        println!("no page was tried: {}", browser::NOTHING);
+    }
+    Ok(tried.unwrap_or(true))
 }
 
 /// The amounts, as far as somebody has not set them.

@@ -12,6 +12,7 @@ mod functions;
 mod golden;
 mod inlining;
 mod licenses;
+mod load;
 mod long;
 mod mutants;
 mod python;
@@ -59,6 +60,7 @@ Development tasks.
                         take a picture of every page in every state
   cargo xtask python    build the wheel for Python and try it in an environment of its own
   cargo xtask second    check that the tables in `second` are what its scripts print
+  cargo xtask load      start a server, and put 50 tables of 8 people on it
   cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
 ";
 
@@ -96,12 +98,13 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "clients" => return clients::run(&Repository::find()?, rest),
         "python" => return python::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
+        "load" if rest.is_empty() => return load::run(&Repository::find()?),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "second" if rest.is_empty() => return second::run(&Repository::find()?),
         "tidy" => tidy::check,
         "clauses" => clauses::check,
         "licenses" => licenses::check,
-        "long" | "second" => return Err(no_arguments(chore, &rest[0])),
+        "load" | "long" | "second" => return Err(no_arguments(chore, &rest[0])),
         _ => return Err(format!("there is no task `{chore}`; `cargo xtask` lists them")),
     };
     match rest {

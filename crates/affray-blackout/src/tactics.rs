@@ -19,6 +19,14 @@ use crate::state::{Fight, Phase};
 /// Decides for every seat, as each combatant's manner has it.
 pub type Tactics = affray_engine::Tactics<Fight>;
 
+/// The round from which nobody waits any longer for the others to come.
+const STALE_ROUND: u16 = 12;
+
+/// Whether a fight has gone on for so long that both sides are waiting for each other.
+fn is_stale(fight: &Fight) -> bool {
+    fight.state.round >= STALE_ROUND
+}
+
 /// The manner of whoever a question is about.
 fn manner(fight: &Fight, ask: Ask) -> Manner {
     ask.about().map_or(Manner::Aggressive, |who| fight.profile(who).manner)

@@ -4,7 +4,7 @@
 
 use affray_blackout::entry;
 use affray_engine::{DiceBy, Files, Play, Players, RevealLine, Seat, Source, Systems};
-use affray_testkit::{Pair, tell_the_same};
+use affray_testkit::{Pair, how_many, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of difference, and steps of each pair.
@@ -99,7 +99,7 @@ fn fight(seed: u64, brute: &str) -> Box<dyn Play> {
 
 /// Pairs of fights with one brute, and with the other.
 fn pairs(one: &str, other: &str) {
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([one, other].map(|brute| fight(seed, brute)), HEROES, STEPS, seed);
     }
 }
@@ -154,7 +154,7 @@ fn what_dice_are_made_up_of_is_not_told() {
         )
     };
     // The axe is known by its name, and what it does is not the same.
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let fights = [skilled(2, 2, 2), skilled(1, 3, 1)].map(|brute| fight(seed, &brute));
         let pair = Pair { fights, seat: HEROES, shun: &[], plays_on: false, advises: false };
         pair.tell_the_same(STEPS, seed);
@@ -173,7 +173,7 @@ fn what_others_roll_and_have_left_is_not_told() {
     let armed = brute("carried = [\"frag-grenade\"]\narmor = \"scrap-vest\"");
     let armed = armed.replace("\"club\"", "\"auto-carbine\"").replace("9,10", "9,17");
     let mut heard = String::new();
-    for seed in 0..4 {
+    for seed in 0..how_many(4) {
         let mut play = fight(seed, &armed);
         play.seat_players(Players { people: vec![], dice: DiceBy::Generator });
         play.run_to_end().unwrap();

@@ -5,7 +5,7 @@ use affray_blackout::entry;
 use affray_engine::{
     Asks, DiceBy, Files, Input, Kind, Play, Players, Reply, Seat, SeatNews, Source, Systems, View,
 };
-use affray_testkit::{is_known, once_said, tell_the_same};
+use affray_testkit::{how_many, is_known, once_said, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -127,12 +127,13 @@ fn pair(seed: u64, one: &str, other: &str) -> [Box<dyn Play>; 2] {
 
 /// Pairs in which the others give as many answers.
 fn pairs(one: &str, other: &str) {
-    (0..PAIRS).for_each(|seed| tell_the_same(pair(seed, one, other), HEROES, STEPS, seed));
+    (0..how_many(PAIRS))
+        .for_each(|seed| tell_the_same(pair(seed, one, other), HEROES, STEPS, seed));
 }
 
 /// Pairs in which one has more dice, and more turns, than the other.
 fn uneven_pairs(one: &str, other: &str) {
-    (0..PAIRS).for_each(|seed| expect_alike(pair(seed, one, other), seed));
+    (0..how_many(PAIRS)).for_each(|seed| expect_alike(pair(seed, one, other), seed));
 }
 
 /// Plays two fights side by side, and compares all that the heroes are told.
@@ -182,7 +183,7 @@ fn what_the_hidden_have_is_not_told() {
 
 #[test]
 fn figures_of_others_that_no_roll_has_shown_are_not_told() {
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let one = format!("{DULL}max-stamina = 9\n");
         let other = "intelligence = 9\ncharisma = 8\nmax-stamina = 30\nstamina = 4\nspeed = 40\n\
                      carried = [\"detoxer\", \"sidearm\", \"vibro-blade\"]\nimmunities = [\"poison\", \"frost\"]\n\
@@ -197,12 +198,12 @@ fn figures_of_others_that_no_roll_has_shown_are_not_told() {
 fn what_others_have_shown_of_what_they_have_learned_is_known() {
     let brute = |more: &str| fight(&corners(), &brute(&format!("{DULL}{more}")), "");
     let (one, other) = ("maneuvers = [\"goad\"]", "maneuvers = [\"goad\", \"feint\"]");
-    let said = |more: &str| once_said(brute(more), HEROES, &["goad Ann with club"]);
+    let said = |more: &str| once_said(brute(more), HEROES, &["goad Ann with bare hands"]);
     let before = once_said(brute(other), HEROES, &[]);
     assert!(!is_known(before.as_ref(), HEROES, "goad Ann"));
     assert!(is_known(said(other).as_ref(), HEROES, "goad Ann"));
     assert!(!is_known(said(other).as_ref(), HEROES, "feint"));
-    for seed in 0..6 {
+    for seed in 0..how_many(6) {
         tell_the_same([said(one), said(other)], HEROES, STEPS, seed);
     }
 }
@@ -210,7 +211,7 @@ fn what_others_have_shown_of_what_they_have_learned_is_known() {
 #[test]
 fn of_whom_unseen_somebody_is_afraid_is_not_told() {
     let lurkers = hidden("Lurk", "1,1", USUAL) + &hidden("Slink", "2,1", USUAL);
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let fears = |source: &str| {
             let afraid = format!("name = \"Ann\"\nafraid-of = [\"{source}\", \"Brute\"]");
             let head = HEAD.replace("name = \"Ann\"", &afraid);
@@ -314,7 +315,7 @@ fn expect_equal(told: &SeatNews, others: &SeatNews, when: &str) {
 fn what_the_hidden_do_unnoticed_is_not_told() {
     let gear = "held = [\"vibro-blade\"]\ncarried = [\"sidearm\", \"stimulant\"]\n";
     let lurk = hidden("Lurk", "1,1", &format!("{USUAL}{gear}"));
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let [idle, busy] = pair(seed, &lurk, &lurk).map(|play| Half::of(play, seed));
         let busy = Half { busy: Some(Lots(seed + 100)), ..busy };
         expect_halves_alike([idle, busy], seed);
@@ -325,7 +326,7 @@ fn what_the_hidden_do_unnoticed_is_not_told() {
 fn an_ambush_that_comes_to_nothing_is_not_told() {
     // One die of Stealth never meets Ben's passive perception of 2.
     let lurk = hidden("Lurk", "2,2", "dexterity = 1\ninsight = 4\n");
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let order = "settings = { initiative = \"side-by-side\" }\n";
         let planned = format!("{order}ambush = [\"Lurk\"]");
         let one = fight_with(&planned, &corners(), &brute(DULL), &lurk);
@@ -337,7 +338,7 @@ fn an_ambush_that_comes_to_nothing_is_not_told() {
 /// Without a map: in bands, and measured.
 #[test]
 fn without_a_map_nothing_is_told_either() {
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let bands = seed % 2 == 0;
         let positions = if bands { "bands" } else { "free-measure" };
         let fight = |lurk: &str| {
@@ -364,7 +365,7 @@ fn how_large_a_field_is_tells_nothing_of_the_hidden() {
 #[test]
 fn what_is_known_asks_and_shows_the_same() {
     let (mut asked, mut known) = (0, 0);
-    for seed in 0..8 {
+    for seed in 0..how_many(8) {
         let lurk = hidden("Lurk", "9,7", USUAL);
         let mut half = Half::of(fight(&corners(), &brute(DULL), &lurk), seed);
         for _ in 0..STEPS {
@@ -386,7 +387,7 @@ fn what_is_known_asks_and_shows_the_same() {
 #[test]
 fn the_places_of_the_hidden_are_on_the_menu() {
     let (mut compared, mut met) = (0, 0);
-    for seed in 0..2 * PAIRS {
+    for seed in 0..how_many(2 * PAIRS) {
         // Of the foes, or of a third side that nobody sees anything of, beside the brute.
         let wild = |text: String| match seed % 2 {
             0 => text,

@@ -308,7 +308,9 @@ impl Watch for Progress {
             let part = left / u32::try_from(of - done).unwrap_or(u32::MAX).max(1);
             heard.part = Some((Instant::now(), part.max(LEAST)));
         }
+        // Of options each says it for itself.
         if !heard.said_how
+            && heard.part.is_none()
             && let Some(how) = foreseen(step)
         {
             heard.said_how = true;
@@ -370,6 +372,9 @@ fn foreseen(step: &WatchedStep) -> Option<String> {
         WatchedStep::Following { may_be_exact: false, .. } => Some(
             "The odds will not be exact: there are too many situations for fractions.".to_owned(),
         ),
+        WatchedStep::Sampling { .. } => {
+            Some("The odds will not be exact: they are sampled.".to_owned())
+        }
         _ => None,
     }
 }

@@ -1,4 +1,5 @@
-//! Ctrl-C: the first ends the work with what there is, another one the program.
+//! Ctrl-C: it ends the work with what there is; one that comes before the work has heard of the
+//! last ends the program.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -8,20 +9,22 @@ use std::time::{Duration, Instant};
 /// Two signals closer together than this are one: some programs send each twice.
 const TOGETHER: Duration = Duration::from_millis(300);
 
-/// A flag that the first Ctrl-C sets; a later one ends the program at once.
+/// A flag that Ctrl-C sets; one that finds it still set ends the program at once. Work that takes the
+/// flag back, as odds do when they go over to sampling, hears of the next Ctrl-C too.
 ///
-/// If no handler can be set, the first one does that too.
+/// If no handler can be set, the first one ends the program.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
-    let first: Mutex<Option<Instant>> = Mutex::new(None);
+    let last: Mutex<Option<Instant>> = Mutex::new(None);
     let _ = ctrlc::set_handler(move || {
-        flag.store(true, Ordering::SeqCst);
-        let Ok(mut first) = first.lock() else { std::process::exit(130) };
-        match *first {
-            Some(at) if at.elapsed() > TOGETHER => std::process::exit(130),
-            Some(_) => {}
-            None => *first = Some(Instant::now()),
+        let Ok(mut last) = last.lock() else { std::process::exit(130) };
+        if last.is_some_and(|at| at.elapsed() <= TOGETHER) {
+            return;
+        }
+        *last = Some(Instant::now());
+        if flag.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
         }
     });
     stopped

@@ -1,6 +1,8 @@
 //! `affray dice` and `affray odds` from end to end.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 fn affray(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_affray"))
@@ -185,4 +187,37 @@ fn bad_requests_for_odds_are_answered_clearly() {
     assert!(precision.contains("a chance above 0 and below 1"), "{precision}");
     assert!(refused(&["odds", YARD, "--line", "3"]).contains("--line needs a .fight record"));
     assert!(refused(&["odds", "no-such-file.toml"]).contains("no such file"));
+}
+
+#[test]
+fn one_ctrl_c_goes_over_to_sampling_and_the_next_ends_it_with_what_there_is() {
+    let arguments = ["examples/murdham/alder-wood.toml", "--seconds", "600"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(["odds", "--fight", "--samples", "10000000"])
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let id = child.id().to_string();
+    let interrupt = || {
+        let sent = Command::new("kill").args(["-INT", &id]).status().expect("it is sent");
+        assert!(sent.success());
+    };
+    // Until it says for the first time how far it is.
+    let mut heard = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    heard.read_line(&mut line).expect("text");
+    interrupt();
+    std::thread::sleep(Duration::from_secs(1));
+    interrupt();
+    let done = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8(done.stdout).expect("text");
+    assert_eq!(done.status.code(), Some(0), "{said}");
+    let last = said.lines().last().expect("how it was found out");
+    let fights = last.strip_prefix("sampled, ").and_then(|rest| rest.split(' ').next());
+    let fights: u64 = fights.expect(last).replace(',', "").parse().expect(last);
+    assert!((1..10_000_000).contains(&fights), "{last}");
 }

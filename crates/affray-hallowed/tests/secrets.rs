@@ -5,7 +5,7 @@ use affray_engine::{
     Choice, DiceBy, Files, Input, Play, Players, Reply, RevealLine, Seat, SeatNews, Source, Systems,
 };
 use affray_hallowed::entry;
-use affray_testkit::tell_the_same;
+use affray_testkit::{how_many, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -97,7 +97,8 @@ fn differ(one: &str, other: &str) {
             let more = if grid { more.to_owned() } else { without_places(more) };
             fight("", settings, &[&heroes(grid), &start, &more])
         };
-        (0..PAIRS).for_each(|seed| tell_the_same([of(one), of(other)], HEROES, STEPS, seed));
+        (0..how_many(PAIRS))
+            .for_each(|seed| tell_the_same([of(one), of(other)], HEROES, STEPS, seed));
     }
 }
 
@@ -144,7 +145,7 @@ fn whom_one_of_us_fears_or_fled_from_is_not_told_before_they_come() {
     };
     let (plain, afraid) =
         ("conditions = [\"frightened\"]", "conditions = [\"frightened\"]\nafraid-of = [\"Crow\"]");
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([of(plain, "3,3"), of(afraid, "3,3")], HEROES, STEPS, seed);
         tell_the_same([of(afraid, "-4,2"), of(afraid, "3,3")], HEROES, STEPS, seed);
     }
@@ -158,7 +159,7 @@ fn who_shares_a_roll_with_whoever_comes_later_is_not_told() {
         let foe = brigand(&format!("{ON_GRID}{share}"));
         fight("", "shared-initiative = \"any-group\"", &[&heroes(true), &foe, &late])
     };
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([of(""), of(share)], HEROES, STEPS, seed);
     }
 }
@@ -169,7 +170,7 @@ fn hit_dice_of_whoever_comes_later_are_rolled_out_of_sight() {
         let late = late("Crow", "at = \"9,3\"").replace("3d8", dice);
         fight("", "stress-dice = \"all-rolled\"", &[&heroes(true), &brigand(ON_GRID), &late])
     };
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([of("3d8"), of("5d6")], HEROES, STEPS, seed);
     }
 }
@@ -185,7 +186,8 @@ fn what_does_not_show_of_a_foe_is_not_told() {
                 skills = { stealth = 4, casting = 5, heal = 3, notice = 2 }\n";
     for (settings, _) in READINGS {
         let of = |own: &str| fight("", settings, &[&heroes(true), &brigand(own)]);
-        (0..PAIRS).for_each(|seed| tell_the_same([of(plain), of(deep)], HEROES, STEPS, seed));
+        (0..how_many(PAIRS))
+            .for_each(|seed| tell_the_same([of(plain), of(deep)], HEROES, STEPS, seed));
     }
 }
 
@@ -197,7 +199,7 @@ fn the_stealth_of_an_ambush_is_not_told() {
         let own = format!("at = \"6,0\"\nskills = {{ stealth = {ranks} }}");
         fight("ambush = [\"Foes\"]", settings, &[&heroes(true), &brigand(&own)])
     };
-    for seed in 0..2 * PAIRS {
+    for seed in 0..how_many(2 * PAIRS) {
         tell_the_same([of(17), of(20)], HEROES, STEPS, seed);
     }
 }
@@ -217,7 +219,7 @@ fn an_ambush_is_not_seen_before_it_is_sprung() {
             brigand("at = \"20,-20\"\nskills = { stealth = 1 }").replace("Brigand", "Cutter");
         fight("ambush = [\"Foes\"]", settings, &[&heroes(true), &brigand(own), &more])
     };
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([of("6,0", "Brigand"), of("-5,3", "Cutter")], HEROES, 2, seed);
         tell_the_same([of("6,0", "Brigand"), two()], HEROES, 2, seed);
     }
@@ -231,14 +233,14 @@ fn who_is_surprised_is_not_told_before_the_fight_begins() {
         let people = heroes(true).replace("agility = 12", &format!("agility = 14\n{own}"));
         fight("", settings, &[&people, &brigand(ON_GRID)])
     };
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([of(""), of("surprised = true")], HEROES, 2, seed);
     }
 }
 
 #[test]
 fn what_others_have_declared_is_told_once_all_have() {
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         let mut play = fight("", "", &[&heroes(true), &brigand(ON_GRID)]);
         let mut looked = 0;
         for step in 0..2_000 {
@@ -362,7 +364,7 @@ fn foes_who_act_give_nothing_away() {
             let foe = brigand(&format!("{own}{at}"));
             fight("", settings, &[&heroes(grid), &foe, &more])
         };
-        for seed in 0..3 {
+        for seed in 0..how_many(3) {
             act_the_same([of(plain, ""), of(plain, &crow)], seed);
             act_the_same([of(plain, ""), of(deep, "")], seed);
         }
@@ -444,7 +446,7 @@ const FIGURES: [[&str; 2]; 8] = [
 #[test]
 fn figures_that_are_not_told_are_told_nowhere() {
     for (at, pair) in FIGURES.iter().enumerate() {
-        for seed in 0..PAIRS {
+        for seed in 0..how_many(PAIRS) {
             let (more, grid) = READINGS[(at + seed as usize) % READINGS.len()];
             let dice =
                 if pair[0].contains("# max-stress") { "stress-dice = \"all-rolled\"" } else { "" };
@@ -459,7 +461,7 @@ fn what_foes_have_learned_and_how_they_decide_is_not_known() {
     let mage = "casting = \"memory\"\nmax-mana = 9";
     let one = format!("tactics = \"cautious\"\n{mage}\nspells = [\"ember lance\"]");
     let other = format!("tactics = \"random\"\n{mage}");
-    for seed in 0..PAIRS {
+    for seed in 0..how_many(PAIRS) {
         tell_the_same([&one, &other].map(|own| veiled("", true, own)), HEROES, STEPS, seed);
     }
 }
@@ -474,7 +476,7 @@ fn figures_of_foes_who_act_are_told_nowhere() {
     let strong = of_skills([20, 9], "defense-bonus = 30");
     for (settings, grid) in READINGS {
         let of = |own: &String| veiled(settings, grid, own);
-        (0..PAIRS).for_each(|seed| act_the_same([of(&weak), of(&strong)], seed));
+        (0..how_many(PAIRS)).for_each(|seed| act_the_same([of(&weak), of(&strong)], seed));
     }
 }
 

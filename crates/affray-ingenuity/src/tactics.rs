@@ -4,6 +4,7 @@ mod chances;
 mod estimate;
 mod go;
 mod react;
+mod threat;
 mod turn;
 mod work;
 

@@ -5,7 +5,7 @@ use affray_engine::{
     Choice, DiceBy, Files, Input, Kind, MenuOption, Play, Players, Reply, Seat, Source, Systems,
 };
 use affray_ingenuity::entry;
-use affray_testkit::{Pair, is_known, tell_the_same};
+use affray_testkit::{Pair, how_many, is_known, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -118,7 +118,7 @@ fn raider(name: &str, strength: &str, more: &str) -> String {
 
 /// Pairs of this kind, each from another seed.
 fn tell(pairs: u64, one: impl Fn(u64) -> Box<dyn Play>, other: impl Fn(u64) -> Box<dyn Play>) {
-    for seed in 0..pairs {
+    for seed in 0..how_many(pairs) {
         tell_the_same([one(seed), other(seed)], HEROES, STEPS, seed);
     }
 }
@@ -267,7 +267,7 @@ fn what_is_left_to_others_of_what_they_spend_is_not_told() {
         "decline",
         "end turn",
     ];
-    for seed in 0..FEWER {
+    for seed in 0..how_many(FEWER) {
         let (one, other) = (after(&raider(9, 7, 1), &script), after(&raider(12, 11, 3), &script));
         let heard = one.log(Some(HEROES));
         for spent in ["1 stamina", "spends fate on another action", "2 focus"] {
@@ -333,7 +333,7 @@ fn beyond() -> Vec<String> {
 
 /// The same as [`tell`] where the Heroes would run into somebody: they keep clear.
 fn alike(pairs: u64, one: impl Fn(u64) -> Box<dyn Play>, other: impl Fn(u64) -> Box<dyn Play>) {
-    for seed in 0..pairs {
+    for seed in 0..how_many(pairs) {
         keep_clear([one(seed), other(seed)], seed);
     }
 }
@@ -427,14 +427,14 @@ fn at_round(round: usize, others: fn(&Choice, &mut u64) -> usize, lot: u64) -> B
 #[test]
 fn what_the_unseen_do_is_not_told() {
     let mut deeds = 0;
-    for seed in 0..FEWER {
+    for seed in 0..how_many(FEWER) {
         let play = at_round(6, goes_about, seed);
         let (all, heard) = (play.log(None), play.log(Some(HEROES)));
         deeds += all.iter().filter(|line| line.words.starts_with("Zed ")).count();
         assert!(heard.iter().all(|line| !line.words.contains("Zed")));
         keep_clear([at_round(6, nothing, seed), play], seed);
     }
-    assert!(deeds > 10 * FEWER as usize, "Zed does too little: {deeds}");
+    assert!(deeds > 10 * how_many(FEWER) as usize, "Zed does too little: {deeds}");
 }
 
 #[test]

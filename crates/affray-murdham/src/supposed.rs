@@ -147,9 +147,8 @@ mod tests {
     #[test]
     fn damage_shows_its_skills_to_whoever_is_told_what_it_is_made_of() {
         let terms = |all: &[(From, Clause)]| {
-            let mut terms = Terms::default();
-            all.iter().for_each(|&(from, clause)| terms.add(2, from, clause));
-            terms
+            let term = |&(from, clause): &(From, Clause)| Term { amount: 2, from, clause };
+            Terms(all.iter().map(term).collect())
         };
         let (attacker, target) = (Id(0), Id(1));
         let event = Event::Damage {

@@ -41,6 +41,7 @@
     return data;
   };
   const element = (tag, words, name = "") => Object.assign(document.createElement(tag), { textContent: words, className: name });
+  const quoted = (words) => words.replace(/`([^`]*)`/g, "“$1”");
   const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
   // A sentence of the page with its gaps filled.
   const filled = (words, of) => Object.entries(of).reduce((all, [gap, what]) => all.replace(`%${gap}%`, what), words);
@@ -62,9 +63,9 @@
     for (const one of mistakes) {
       box.append(...marked(texts.get(one.file) ?? texts.get(""), one));
       const line = element("p", "", "small");
-      line.append(element("b", `${filled(said.dataset.line, { line: one.line })} `), `${capital(one.words)}.`);
+      line.append(element("b", `${filled(said.dataset.line, { line: one.line })} `), `${quoted(capital(one.words))}.`);
       if (one.nearest) line.append(` ${filled(said.dataset.nearest, { nearest: one.nearest })}`);
-      else if (one.allowed) line.append(` ${filled(said.dataset.allowed, { allowed: one.allowed })}`);
+      else if (one.allowed) line.append(` ${filled(said.dataset.allowed, { allowed: quoted(one.allowed) })}`);
       box.append(line);
     }
     said.append(box);

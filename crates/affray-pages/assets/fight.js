@@ -246,8 +246,9 @@
     const asks = event.target.open && event.target.matches(".why-not") && one("form", event.target);
     if (!asks) return;
     htmx.trigger(asks, "look");
-    one("[data-why]", asks).focus({ preventScroll: true });
-    event.target.scrollIntoView({ block: "nearest" });
+    // On a phone the keyboard would cover what it is about.
+    if (matchMedia("(pointer: fine)").matches) one("[data-why]", asks).focus({ preventScroll: true });
+    event.target.closest(".ask")?.scrollTo(0, 0);
   }, true);
   // A rule's text is fetched when its line is opened.
   document.addEventListener("toggle", async (event) => {

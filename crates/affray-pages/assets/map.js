@@ -100,6 +100,18 @@
     view.scrollLeft += at.left + at.width / 2 - frame.left - view.clientWidth / 2;
     view.scrollTop += at.top + at.height / 2 - frame.top - view.clientHeight / 2;
   };
+  // What is chosen in the list comes in sight on the map.
+  const show = () => {
+    for (const mark of document.querySelectorAll(".map-view .chosen")) {
+      const view = mark.closest(".map-view");
+      const [at, frame] = [mark.getBoundingClientRect(), view.getBoundingClientRect()];
+      const isIn = at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
+      if (isIn) continue;
+      view.scrollLeft += at.left + at.width / 2 - frame.left - view.clientWidth / 2;
+      view.scrollTop += at.top + at.height / 2 - frame.top - view.clientHeight / 2;
+    }
+  };
+  document.addEventListener("change", (event) => { if (event.target.closest("[data-decision]")) setTimeout(show, 0); });
   const sizes = new ResizeObserver((all) => { for (const { target } of all) center(target); });
   const begin = () => {
     for (const view of document.querySelectorAll(".map-view:not([data-kept-begun])")) {

@@ -157,6 +157,7 @@ confirm = Confirm
 odds = What are the odds?
 odds-best = up to { $hit }
 why-not = Why not…?
+why-not-back = Back to what you can do
 why-not-label = What would you like to do?
 why-not-example = attack, a name, a place
 why-not-none = Nothing like that is refused now. Try another word: what you want to do, a name, a weapon, a place.

@@ -15,6 +15,10 @@ use affray_server::store::{NewFight, SqliteStore, Stands, Store};
 use affray_server::table::{Act, Deed, Opening, Shared, Table};
 use common::{DUEL, Fixed};
 
+/// How long a start with stored fights may take, and an act in a long fight.
+const MOST_START: Duration = Duration::from_secs(1);
+const MOST_ACT: Duration = Duration::from_millis(50);
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, usual: usize| {
@@ -45,7 +49,8 @@ fn main() {
     let begun = Instant::now();
     let store = Arc::new(SqliteStore::open(folder.path()).expect("a store"));
     let listed = store.fights(0, 100).expect("they are read").1;
-    println!("opened with {listed} fights, and listed: {:?}", begun.elapsed());
+    let opened = begun.elapsed();
+    println!("opened with {listed} fights, and listed: {opened:?} (at most {MOST_START:?})");
 
     let shared = Shared { store: store.clone(), clock: Arc::new(Fixed::default()) };
     let table = Table::open(DUEL, shared.clone(), "long".to_owned(), &opening, None);
@@ -55,13 +60,15 @@ fn main() {
         took.push(timed(|| act(&mut table, at)));
     }
     let last = took.len().saturating_sub(100);
-    println!("the last 100 of {acts} acts: {:?}", most(&took[last..]));
+    let acted = most(&took[last..]);
+    println!("the last 100 of {acts} acts: at most {acted:?} (at most {MOST_ACT:?})");
     let undo =
         |id: String| Act { id, number: None, deed: Deed::Undo { answers: None, line: None } };
     let undone: Vec<Duration> = (0..20)
         .map(|at| timed(|| drop(table.act(1, &undo(format!("undo {at}"))).expect("done"))))
         .collect();
-    println!("20 times undo: {:?}", most(&undone));
+    let undone = most(&undone);
+    println!("20 times undo: at most {undone:?} (at most {MOST_ACT:?})");
     let seen = timed(|| {
         let audience = table.audience(table.member(1).expect("they sit here")).expect("a seat");
         drop(table.seen(audience).expect("data"));
@@ -72,6 +79,10 @@ fn main() {
         "taken up again: {:?}",
         timed(|| drop(Table::take_up(DUEL, shared, &kept).expect("sound")))
     );
+    if opened > MOST_START || acted.max(undone) > MOST_ACT {
+        println!("not met");
+        std::process::exit(1);
+    }
 }
 
 /// An answer, or what keeps the duel going.
@@ -97,9 +108,6 @@ fn timed(what: impl FnOnce()) -> Duration {
     begun.elapsed()
 }
 
-fn most(all: &[Duration]) -> String {
-    let mut all = all.to_vec();
-    all.sort();
-    let middle = all.get(all.len() / 2).copied().unwrap_or_default();
-    format!("p50 {middle:?}, most {:?}", all.last().copied().unwrap_or_default())
+fn most(all: &[Duration]) -> Duration {
+    all.iter().max().copied().unwrap_or_default()
 }

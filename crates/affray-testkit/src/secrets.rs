@@ -287,6 +287,14 @@ fn differ(step: usize, told: &SeatNews, others: &SeatNews) {
     panic!("step {step}: {line} and {twin}; one hears\n  {heard}\nand the other\n  {twins}");
 }
 
+/// How many pairs of a kind of secret there are: so many, and in a long run no fewer than
+/// `AFFRAY_PAIRS` says.
+#[must_use]
+pub fn how_many(usual: u64) -> u64 {
+    let least = std::env::var("AFFRAY_PAIRS").ok().and_then(|least| least.parse().ok());
+    least.map_or(usual, |least: u64| usual.max(least))
+}
+
 /// Plays two fights side by side, so many steps of a seat that may do anything, and compares all that
 /// it is told.
 ///

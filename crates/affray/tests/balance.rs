@@ -78,3 +78,18 @@ fn fights_of_hallowed_earth_are_open_and_end() {
 fn fights_of_persona_are_open_and_end() {
     examples_of("persona");
 }
+
+/// In the first rounds of these a markswoman behind a pillar and a marksman on the ground are each
+/// better off if the other comes.
+#[test]
+fn two_who_wait_for_each_other_come_to_blows() {
+    for seed in [151, 364, 481] {
+        let path = common::examples("blackout").into_iter().find(|path| path.ends_with("boss.toml"));
+        let path = path.expect("the example is there");
+        let loaded = affray::load(&common::Disk, &path, Some(seed));
+        let mut play = loaded.unwrap_or_else(|why| panic!("{why}")).1;
+        play.run_to_end().expect("tactics play all sides");
+        let outcome = play.outcome().expect("it is over");
+        assert!(outcome.ends_with(" win"), "seed {seed}: {outcome}");
+    }
+}

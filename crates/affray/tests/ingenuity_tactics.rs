@@ -173,3 +173,20 @@ fn those_who_only_shoot_at_each_other_lie_down_once_they_have_shot() {
     // He is near enough to come and strike at an advantage.
     assert_ne!(ends("6,0"), "drop prone");
 }
+
+#[test]
+fn those_who_shoot_outrun_those_who_have_to_come_once_another_shot_does_little() {
+    let does = |held: &str, attacks: u8| {
+        let more = format!(
+            "at = \"0,0\"\nheld = [\"shortbow\"]\nattacks = {attacks}\ntactics = \"skirmish\""
+        );
+        let bob = person("Bob", "B", &format!("at = \"1,0\"\nheld = [\"{held}\"]"));
+        first("", &[person("Ann", "A", &more), bob], 1)
+    };
+    // At -4 an arrow does little; Bob, who stands by her, then needs an action to come after her.
+    assert_eq!(does("club", 2), "move");
+    // The first arrow does more than the last of his three blows would.
+    assert_ne!(does("club", 0), "move");
+    // An arrow of his comes after her all the same.
+    assert_ne!(does("shortbow", 2), "move");
+}

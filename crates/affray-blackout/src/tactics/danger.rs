@@ -16,6 +16,7 @@ use crate::setup::{MAX_COMBATANTS, Weapon};
 use crate::state::Fight;
 
 use super::estimate::{area_on, blow};
+use super::is_stale;
 use super::plan::{Legs, enough, lasting, lasts, reach, way_over};
 
 /// The weapons of one enemy that are reckoned with.
@@ -58,9 +59,12 @@ pub(crate) struct Danger {
 }
 
 impl Danger {
-    /// What threatens somebody.
+    /// What threatens somebody; nothing counts any more where both sides wait for each other.
     #[must_use]
     pub(crate) fn of(fight: &Fight, who: Id) -> Danger {
+        if is_stale(fight) {
+            return Danger { who, threats: ArrayVec::new() };
+        }
         let threats = enemies(fight, who).map(|by| Threat::of(fight, by, who));
         Danger { who, threats: threats.filter(|threat| !threat.arms.is_empty()).collect() }
     }
@@ -211,9 +215,12 @@ pub(crate) fn strikers(fight: &Fight, who: Id) -> impl Iterator<Item = Id> {
 }
 
 /// Whether the side of somebody does more from afar than its enemies do: then it is they who have to
-/// come.
+/// come, until all have waited for too long.
 #[must_use]
 pub(crate) fn outshoots(fight: &Fight, who: Id) -> bool {
+    if is_stale(fight) {
+        return false;
+    }
     let mut ahead = 0;
     for by in fight.roster().filter(|&by| can_act(fight, by)) {
         let all = shots(fight, by);

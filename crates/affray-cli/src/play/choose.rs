@@ -269,6 +269,12 @@ impl Game {
                     say!("This is the whole menu.");
                     return Ok(None);
                 }
+                // The numbers are those of the menu, not of what it stands for.
+                Picked::Nothing if line.parse::<usize>().is_ok() => {
+                    let last = menu.entries().len();
+                    say!("There is no number {line} here; type 1 to {last}, or words.");
+                    return Ok(None);
+                }
                 Picked::Nothing => {}
             }
         }

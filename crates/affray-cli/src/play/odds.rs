@@ -53,9 +53,10 @@ impl Game {
                 false => say!("  {}: {odds}", paint::bold(words)),
             }
         }
-        if still > 0 {
-            let which = if still == options.len() { "these" } else { "the others" };
-            say!("  {which}: {UNCHANGED}; `advise` looks further");
+        if still == options.len().min(MOST_ODDS) {
+            say!("  None of these changes a figure this turn; `advise` looks further.");
+        } else if still > 0 {
+            say!("  The others change no figure this turn.");
         }
         supposes.iter().for_each(|supposed| say!("  {supposed}"));
         if options.len() > MOST_ODDS {

@@ -107,13 +107,13 @@ impl Game {
     pub(super) fn show(&self) {
         let view = self.play.view(self.eye);
         say!("{}", paint::dim(&view.moment));
-        for line in map::draw(&view, &[], crate::out::width()).unwrap_or_default() {
-            say!("{line}");
-        }
+        let drawn = map::draw(&view, &[], crate::out::width());
+        drawn.iter().flatten().for_each(|line| say!("{line}"));
         for place in view.map.iter().flat_map(|map| &map.places) {
             let lying = place.things.iter().map(|thing| format!("{thing} lies here"));
             let notes: Vec<String> = place.notes.iter().cloned().chain(lying).collect();
-            if place.people.is_empty() && notes.is_empty() {
+            // A map shows who stands where.
+            if notes.is_empty() && (place.people.is_empty() || drawn.is_some()) {
                 continue;
             }
             let notes =
@@ -135,8 +135,10 @@ impl Game {
                 combatant.conditions.iter().map(Condition::to_string).collect();
             let marks =
                 if marks.is_empty() { String::new() } else { format!(" [{}]", marks.join(", ")) };
+            let place = combatant.place.as_ref().filter(|_| drawn.is_some());
+            let place = place.map(|place| format!("at {place}, ")).unwrap_or_default();
             say!(
-                "  {} ({}): {}{marks}",
+                "  {} ({}): {place}{}{marks}",
                 paint::bold(&combatant.name),
                 combatant.side,
                 figures.join(", ")
@@ -206,9 +208,14 @@ impl Game {
         /// The most that are shown.
         const MOST: usize = 12;
         let numbered = words.parse().ok().and_then(|number| self.numbered(number));
-        match self.play.thought(self.eye, numbered.as_deref().unwrap_or(words)) {
+        let words = numbered.as_deref().unwrap_or(words);
+        // Where several decide at once, the one who is asked is meant.
+        let asked = self.asked.as_ref().and_then(|asked| asked.choice.as_ref());
+        let asker = asked.filter(|_| !words.contains(['>', '!'])).map(|choice| &choice.asker);
+        let words = asker.map_or_else(|| words.to_owned(), |asker| format!("{asker}> {words}"));
+        match self.play.thought(self.eye, &words) {
             Some(thought) => (vec![thought], 1),
-            None => self.play.thoughts(self.eye, words, MOST),
+            None => self.play.thoughts(self.eye, &words, MOST),
         }
     }
 

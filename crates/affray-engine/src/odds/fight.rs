@@ -1,6 +1,6 @@
 //! How a whole fight ends.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -112,8 +112,12 @@ pub struct FightOdds {
 
 /// Chances are fractions up to so many situations,
 const MAX_EXACT: usize = 50_000;
-/// and so many runs of the rules: a second or so, after which it is known whether they will be.
+/// and so many runs of the rules,
 const MAX_EXACT_RUNS: u64 = 5_000_000;
+/// if after so many of them, which take a second or so,
+const EARLY_RUNS: u64 = 500_000;
+/// no more than this is still open.
+const EARLY_OPEN: f64 = 0.9;
 /// The most checkpoints of a sampled fight.
 const MAX_TURNS: usize = 100_000;
 /// Sampled fights between two words to the watcher.
@@ -138,10 +142,12 @@ pub(crate) fn fight_odds<S: System>(
         rare: request.precision / 1_000.0,
         ..Limits::default()
     };
-    let following = |progress: &Progress| WatchedStep::Following {
-        states: progress.states,
-        under_way: progress.under_way,
-        may_be_exact: may_be_exact(progress.states, progress.runs),
+    // What was once said to be too much stays so.
+    let small = Cell::new(true);
+    let following = |progress: &Progress| {
+        small.set(small.get() && may_be_exact(progress));
+        let &Progress { states, under_way, .. } = progress;
+        WatchedStep::Following { states, under_way, may_be_exact: small.get() }
     };
     let rough = match followed::<S, f64>(situation, request, &limits, &|it| {
         heard(watch, &following(it))
@@ -159,7 +165,8 @@ pub(crate) fn fight_odds<S: System>(
         }
     };
     let (odds, states) = &rough;
-    if may_be_exact(*states, odds.runs()) {
+    let end = Progress { states: *states, runs: odds.runs(), under_way: 0.0 };
+    if small.get() && may_be_exact(&end) {
         let solving = |_: &Progress| heard(watch, &WatchedStep::Solving { states: *states });
         if let Ok((odds, states)) = followed::<S, Chance>(situation, request, &limits, &solving)? {
             return Ok(told(situation, &odds, states, Share::exact, true));
@@ -168,9 +175,10 @@ pub(crate) fn fight_odds<S: System>(
     Ok(told(situation, odds, *states, |weight| Share::rough(*weight), false))
 }
 
-/// Whether chances will be fractions, if there are no more situations and runs than these.
-fn may_be_exact(states: usize, runs: u64) -> bool {
-    states <= MAX_EXACT && runs <= MAX_EXACT_RUNS
+/// Whether chances may still be fractions, having come so far.
+fn may_be_exact(&Progress { states, runs, under_way }: &Progress) -> bool {
+    let is_under_way = runs <= EARLY_RUNS || under_way <= EARLY_OPEN;
+    states <= MAX_EXACT && runs <= MAX_EXACT_RUNS && is_under_way
 }
 
 /// Refuses requests that make no sense.

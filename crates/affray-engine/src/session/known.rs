@@ -72,8 +72,13 @@ impl<S: System> Session<S> {
         };
         let heard: Vec<&Given> =
             self.given[self.since..].iter().filter(is_heard).map(|given| &**given).collect();
-        let search =
-            Search { seat, wanted: self.asked_now(seat), roll: self.roll_for(seat), heard };
+        let search = Search {
+            seat,
+            wanted: self.asked_now(seat),
+            roll: self.roll_for(seat),
+            heard,
+            stand: stand(self, seat),
+        };
         let mut runs = MOST_RUNS;
         let mut found = search.from(known, 0, &mut runs)?;
         let is_own = |given: &Arc<Given>| given.seat == Some(seat);
@@ -215,6 +220,17 @@ struct Search<'s> {
     roll: Option<Roll>,
     /// What it heard since the last checkpoint: decisions, and dice that it is told of.
     heard: Vec<&'s Given>,
+    /// Where everybody stands, as it sees them.
+    stand: Vec<Stands>,
+}
+
+/// Who stands where, and whether they still fight.
+type Stands = (String, Option<String>, bool);
+
+/// How those stand whom a seat sees.
+fn stand<S: System>(session: &Session<S>, seat: Seat) -> Vec<Stands> {
+    let seen = session.waiting.game.view(Some(seat)).combatants.into_iter();
+    seen.map(|one| (one.name, one.place, one.fighting)).collect()
 }
 
 impl Search<'_> {
@@ -235,6 +251,15 @@ impl Search<'_> {
             known.say(seat, words).ok()?;
             return self.from(known, place + 1, runs);
         }
+        let is_others = heard.is_some_and(|given| given.seat.is_some_and(|seat| seat != self.seat));
+        // Dice that it is told of would have been heard first.
+        let is_due = known.sees_open_roll(self.seat);
+        if is_others
+            && is_due
+            && let Some(found) = self.without(known.clone(), place, runs)
+        {
+            return Some(found);
+        }
         let next = match &known.waiting.open {
             Some(Open::Roll { .. }) => {
                 let ways = known.ways();
@@ -245,7 +270,10 @@ impl Search<'_> {
                 let unheard = others(place);
                 fell.into_iter().chain(replaced.into_iter().flatten()).chain(unheard).collect()
             }
-            Some(_) => vec![(self.decided(&known, heard?)?, place + 1)],
+            Some(_) => {
+                let decided = heard.and_then(|heard| self.decided(&known, heard));
+                decided.map(|input| (input, place + 1)).into_iter().collect()
+            }
             None => Vec::new(),
         };
         let asker = heard.filter(|given| given.seat.is_some()).and_then(|it| it.asker.clone());
@@ -259,7 +287,18 @@ impl Search<'_> {
                 return Some(found);
             }
         }
-        None
+        if is_others && !is_due { self.without(known, place, runs) } else { None }
+    }
+
+    /// The same without a decision of others that came to nothing which shows: a reaction that they
+    /// did not take, and that nobody knows they had.
+    fn without<S: System>(
+        &self,
+        known: Session<S>,
+        place: usize,
+        runs: &mut usize,
+    ) -> Option<Session<S>> {
+        self.from(known, place + 1, runs).filter(|found| self.stand == stand(found, self.seat))
     }
 
     /// Whether the seat is asked what it is asked in truth.

@@ -9,7 +9,7 @@ use crate::moves::{Attack, Blow, Occasion, TestFor, With};
 use crate::rules::aim::{self, Aim, Force, Judged, size_shift};
 use crate::rules::attack::attack_test;
 use crate::rules::condition::{are_allies, is_able, is_present};
-use crate::rules::item::{held, is_broken, item};
+use crate::rules::item::item;
 use crate::rules::legal::{Between, blows_with, is_surrounded};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
@@ -21,7 +21,7 @@ use crate::rules::space::distance;
 use crate::rules::stat::{current, deflection, guarding, speed};
 use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
 use crate::setup::{
-    Attribute, Category, DODGE, Guarding, Id, MAX_COMBATANTS, Means, Pool, Skill, Usage,
+    Category, Guarding, Id, MAX_COMBATANTS, Means, Pool, Usage,
 };
 use crate::state::{Condition, Fight, TurnState};
 
@@ -99,6 +99,12 @@ impl Odds {
     #[must_use]
     pub fn deflected(self, by: i32) -> Odds {
         Odds { more: self.more - by, critical: self.critical - by, ..self }
+    }
+
+    /// The same attack on somebody who evades as well as that.
+    #[must_use]
+    pub fn evaded(self, evasion: i32) -> Odds {
+        Odds { evasion: self.evasion.max(evasion), ..self }
     }
 
     /// The same attack on somebody on guard (`ingenuity.action.guard-scope`).
@@ -286,81 +292,6 @@ pub(crate) fn span(fight: &Fight, who: Id) -> u16 {
 pub(crate) fn potential(fight: &Fight, who: Id) -> i32 {
     let means = enemies(fight, who).filter_map(|enemy| strongest(fight, who, enemy));
     means.map(|(_, odds)| odds.mean()).max().unwrap_or(0)
-}
-
-/// What somebody has to expect until its next turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Threat {
-    /// Damage, in hundredths of a point.
-    pub damage: i32,
-    /// Attacks on it, in hundredths.
-    pub attacks: i32,
-    /// Damage that being on guard would save, in hundredths of a point.
-    pub guarded: i32,
-    /// The mean damage of the worst single attack, in hundredths.
-    pub worst: i32,
-    /// What a parry or a dodge of that attack would save.
-    pub parried: i32,
-}
-
-/// Attacks that an enemy makes on one and the same in a turn, as a rule.
-const BLOWS: i32 = 2;
-
-/// The turns, in halves, that an enemy has until somebody's own next turn: the one that is still due
-/// in this round, and as often as not one of the next.
-#[must_use]
-pub(crate) fn turns_to_come(fight: &Fight, who: Id, enemy: Id) -> i32 {
-    let due = match fight[enemy].turn {
-        TurnState::Unspent | TurnState::InProgress => 2,
-        TurnState::Spent => 0,
-    };
-    let next_round = i32::from(fight[who].turn != TurnState::Unspent);
-    due + next_round
-}
-
-/// What enemies may do to somebody, each of them spread over all whom it could get at.
-#[must_use]
-pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
-    let mut threat = Threat::default();
-    for enemy in enemies(fight, who) {
-        let Some((attack, odds)) = strongest(fight, enemy, who) else { continue };
-        let span = span(fight, enemy);
-        let others = friends(fight, who).filter(|&friend| {
-            is_able(fight, friend) && u16::from(distance(fight, enemy, friend)) <= span
-        });
-        // Turns are in halves.
-        let share = 2 * (1 + others.count() as i32);
-        let blows = BLOWS * turns_to_come(fight, who, enemy);
-        let mean = odds.mean();
-        threat.damage += blows * mean / share;
-        let guarded = odds.guarded();
-        threat.attacks += blows * 100 / share;
-        threat.guarded += blows * (mean - guarded.mean()) / share;
-        if mean > threat.worst {
-            threat.worst = mean;
-            let physical = attack.kind.category() == Category::Physical;
-            let parry = held(fight, who)
-                .into_iter()
-                .filter(|&which| physical && !is_broken(fight, which))
-                .map(|which| i32::from(item(fight, which).parry.unwrap_or(1)))
-                .max();
-            let parried = odds.deflected(parry.unwrap_or(0));
-            let dodged = Odds { evasion: odds.evasion.max(dodging(fight, who)), ..odds };
-            threat.parried = mean - parried.mean().min(dodged.mean());
-        }
-    }
-    threat
-}
-
-/// What a dodge comes to as a rule.
-#[must_use]
-pub(crate) fn dodging(fight: &Fight, who: Id) -> i32 {
-    let profile = fight.profile(who);
-    let twice = i32::from(profile.attribute(Attribute::Dexterity))
-        + i32::from(profile.skill(Skill::Agility))
-        + 2
-        + 2 * i32::from(profile.proficiency(DODGE));
-    twice / 2
 }
 
 /// How good it is to deal or to save so much damage, in hundredths, where one may take so much.

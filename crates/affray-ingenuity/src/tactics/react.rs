@@ -3,7 +3,8 @@
 use affray_table::total;
 
 use super::chances::of_test;
-use super::estimate::{self, enemies, left, span, stake, turns_to_come, unbraced};
+use super::estimate::{self, enemies, left, span, stake, unbraced};
+use super::threat::turns_to_come;
 use crate::moves::{Attack, Block, Defense, Known, Move, TestFor};
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::maneuver::{fortify_test, resist_test};

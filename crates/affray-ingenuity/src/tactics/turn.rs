@@ -5,8 +5,9 @@ use std::cell::OnceCell;
 use affray_field::Square;
 use smallvec::SmallVec;
 
-use super::estimate::{self, Marks, Threat, blow, can_rouse, enemies, friends, left, range};
+use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left, range};
 use super::go::{self, Step};
+use super::threat::{self, Threat};
 use super::work::{brandish, continues, is_good, long, uses};
 use crate::moves::{Action, Blow, Long, Move, With};
 use crate::rules::command::{may_command, may_obey};
@@ -83,7 +84,7 @@ impl Mood {
     }
 
     fn threat(&self, fight: &Fight) -> &Threat {
-        self.threat.get_or_init(|| estimate::threat(fight, self.who))
+        self.threat.get_or_init(|| threat::threat(fight, self.who))
     }
 
     /// Whether no enemy is within range.
@@ -357,12 +358,13 @@ fn guard(fight: &Fight, mood: &Mood) -> i32 {
         return -30;
     }
     let saved = mood.threat(fight).guarded;
-    careful(mood.manner, estimate::weigh(saved, left(fight, mood.who)))
+    careful(fight, mood, saved)
 }
 
-/// What somebody of this manner gives for its own skin.
-fn careful(manner: Manner, worth: i32) -> i32 {
-    let percent = match manner {
+/// What somebody gives for saving so much damage, in hundredths, by its manner.
+fn careful(fight: &Fight, mood: &Mood, saved: i32) -> i32 {
+    let worth = estimate::weigh(saved, left(fight, mood.who));
+    let percent = match mood.manner {
         Manner::Cautious => 130,
         Manner::Protect | Manner::Skirmish => 100,
         Manner::Lead | Manner::Focus => 80,
@@ -418,7 +420,7 @@ fn to_goal(fight: &Fight, mood: &Mood, runs: i32) -> Option<i32> {
     })
 }
 
-/// Moving toward somebody to strike, to a goal, or into cover.
+/// Moving toward somebody to strike, to a goal, to a friend, or away.
 fn moves(fight: &Fight, mood: &Mood) -> i32 {
     let sprints = mood.own_turn && mood.left > 1 && current(fight, mood.who, Pool::Stamina) > 0;
     if let Some(worth) = to_goal(fight, mood, 1 + i32::from(sprints)) {
@@ -437,11 +439,17 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
     if mood.manner == Manner::Protect && mood.left == 3 && fallen() {
         return 80;
     }
-    // Those who shoot step back from the one who stands before them, once they have shot.
+    backs(fight, mood).max(-20)
+}
+
+/// Those who shoot go back from those who have to come near, who then strike less often.
+fn backs(fight: &Fight, mood: &Mood) -> i32 {
     let shoots = mood.range > crate::rules::means::reach(fight, mood.who) + 3;
-    let pressed = mood.nearest.is_some_and(|meters| meters <= 2);
     let back = matches!(mood.manner, Manner::Skirmish | Manner::Cautious);
-    if shoots && pressed && back && mood.left <= 2 { 40 } else { -20 }
+    if !shoots || !back || !mood.own_turn || mood.nearest.is_none() {
+        return -20;
+    }
+    careful(fight, mood, mood.threat(fight).outrun)
 }
 
 fn sprint(fight: &Fight, mood: &Mood) -> i32 {
@@ -475,10 +483,10 @@ fn lies_well(fight: &Fight, mood: &Mood) -> bool {
     let conditions = &mut other[who].conditions;
     if conditions.has(Condition::Prone) {
         conditions.remove(Condition::Prone);
-        mood.threat(fight).damage < estimate::threat(&other, who).damage
+        mood.threat(fight).damage < threat::threat(&other, who).damage
     } else {
         conditions.add(Condition::Prone);
-        estimate::threat(&other, who).damage < mood.threat(fight).damage
+        threat::threat(&other, who).damage < mood.threat(fight).damage
     }
 }
 
@@ -524,7 +532,7 @@ fn stand_up(fight: &Fight, mood: &Mood) -> i32 {
     }
     let mut standing = fight.clone();
     standing[who].conditions.remove(Condition::Prone);
-    let saved = mood.threat(fight).damage - estimate::threat(&standing, who).damage;
+    let saved = mood.threat(fight).damage - threat::threat(&standing, who).damage;
     let spared = if saved > 0 { estimate::weigh(saved, left(fight, who)) } else { -20 };
     let slow = fight.setup.settings.prone_speed != ProneSpeed::Full;
     spared.max(if slow && mood.is_out_of_range() { 65 } else { -20 })
@@ -568,5 +576,5 @@ fn wait(fight: &Fight, mood: &Mood) -> i32 {
         .any(|which| fight.setup.maneuvers[which.index()].kind == ManeuverKind::AfterParry);
     let struck = if counter && threat.parried > 0 { mood.best * 2 / 3 } else { 0 };
     let saved = (threat.parried.max(shielded) + struck) * further / 100;
-    careful(mood.manner, estimate::weigh(saved, left(fight, who)))
+    careful(fight, mood, saved)
 }

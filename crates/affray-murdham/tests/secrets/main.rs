@@ -5,7 +5,7 @@ use affray_engine::{
     Asks, DiceBy, Files, Input, Kind, Play, Players, Reply, Seat, Source, Systems,
 };
 use affray_murdham::entry;
-use affray_testkit::Pair;
+use affray_testkit::{Pair, how_many};
 
 mod named;
 mod told;
@@ -143,9 +143,10 @@ fn lurking(name: &str, at: &str, more: &str) -> String {
 /// not go to these places, nor do this.
 fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
     let (mut pairs, mut long) = (0, 0);
+    let count = secrets.len() as u64;
     for (place, secret) in secrets.iter().enumerate() {
         let other = &secrets[(place + 1) % secrets.len()];
-        for seed in 0..SEEDS {
+        for seed in 0..how_many(SEEDS * count).div_ceil(count) {
             let pair = Pair {
                 fights: [fight(secret), fight(other)],
                 seat: GUARDS,

@@ -45,7 +45,7 @@ pub(super) fn asking(told: &Told, choice: &Choice, key: &str) -> Markup {
     let get = format!("/fights/{}/why-not", told.fight);
     html! {
         details.why-not id={"w-" (key)} {
-            summary.btn.quiet.small { (icon("info")) (say("why-not")) }
+            summary.btn.quiet.small { span.asks { (icon("info")) (say("why-not")) } span.goes { (icon("back")) (say("why-not-back")) } }
             form method="get" action=(get) hx-get=(get) hx-trigger="submit, look" hx-target={"#why-" (key)} hx-swap="innerHTML" {
                 input type="hidden" name="asker" value=(choice.asker);
                 label.field { span { (say("why-not-label")) }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::roster;
 use crate::forms::{Combatant, Told};
 use crate::frame::{self, Frame, icon};
-use crate::lang::{say, say_of};
+use crate::lang::say;
 use crate::map::tokens::{side_mark, small};
 
 /// The page: every side, each of its combatants, as far as its reader is told.
@@ -19,7 +19,7 @@ pub fn page(told: &Told) -> Markup {
                 h1 { (view.title) }
                 button.btn.no-print type="button" data-print { (say("print")) }
             }
-            p.soft { (say_of("log-of", &[("moment", view.moment.as_str().into())])) }
+            p.soft { (super::capital(&view.moment)) }
             @for side in view.sides() {
                 h2 class={"side-head " (view.side_class(side))} { (side_mark(view, side)) (side) }
                 div.sheets { @for one in view.combatants.iter().filter(|one| one.side == side) { (sheet(told, one)) } }

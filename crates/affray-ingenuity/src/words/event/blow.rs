@@ -277,9 +277,10 @@ fn word_deflected(
     let apart = in_brackets(fight, deflected);
     let name = name(fight, who);
     if damage - deflection < 1 {
-        let most = figure(who, format_args!("what {deflection}{apart} can of {damage} "));
+        let by = figure(who, format_args!(" of {deflection}{apart}"));
+        let of = figure(who, format_args!(" of {damage}"));
         let least = figure(who, ", the least there can be");
-        return format!("{name} deflects {most}damage: {left} is left{least}.");
+        return format!("{name}'s deflection{by} leaves {left}{of} damage{least}.");
     }
     let of = figure(who, format_args!("{deflection}{apart} of {damage} "));
     format!("{name} deflects {of}damage: {left} is left.")
