@@ -79,7 +79,8 @@ const LAST_LINES: usize = 8;
 const HELP: &str = "\
   a number, or the words of an option     answer a decision; a few words show what has them
   4 2, or = 6                             answer a roll: the faces, or only the result
-  options   back   look                   list the options again; one step back; show who stands where
+  options   back                          list the options again; go one step back
+  look      look NAME                     show who stands where and what they have left; one of them
   log   log 10                            show what happened; only the last 10 lines
   why       why dodge.save                show the rules just applied; the text of a clause
   why WORDS   why not WORDS               show the numbers behind an answer; why it is not legal
@@ -209,7 +210,7 @@ impl Play {
         }
         // At a terminal the state stands beside each question.
         if !game.is_shared() && !game.input.are_edited() {
-            game.show();
+            game.show("");
         }
         game.play()
     }
@@ -405,7 +406,7 @@ impl Game {
             "quit" | "exit" | "q" => return Next::Quit,
             "help" | "?" => say!("{HELP}"),
             "options" => self.list_all(),
-            "look" => self.show(),
+            "look" => self.show(rest),
             "log" => match rest.parse() {
                 Ok(last) => self.log(Some(last)),
                 Err(_) if rest.is_empty() => self.log(None),

@@ -52,6 +52,18 @@ fn what_is_wrong_with_them_is_said_all_at_once() {
 }
 
 #[test]
+fn what_is_wrong_with_them_is_said_beside_what_is_wrong_with_people() {
+    let wrong = begun(
+        "[[duelist]]\nname = \"Cid\"\nskil = 3\n\
+         [[house-condition]]\nname = \"soaked\"\non = [\"Cid\", \"Anne\"]\n",
+    );
+    let why = wrong.err().unwrap().to_string();
+    assert!(why.contains("`skil`"), "{why}");
+    assert!(why.contains("nobody here is called `Anne`; did you mean `Ann`?"), "{why}");
+    assert!(!why.contains("called `Cid`"), "{why}");
+}
+
+#[test]
 fn a_side_suffers_it_and_everybody() {
     let play = begun(
         "[[house-condition]]\nname = \"soaked\"\nmost = 2\nrolls = -5\non = [\"Ann\"]\n\

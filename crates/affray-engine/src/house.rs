@@ -92,6 +92,7 @@ pub(crate) fn read<S: System>(
             Ok(read)
         }
         Err(mut mistakes) => {
+            made.look_for_sufferers::<S>(encounter);
             mistakes.merge(made.mistakes);
             Err(mistakes)
         }
@@ -215,14 +216,47 @@ impl<'d> Made<'d> {
             if found.is_empty() {
                 let sides = (0..fight.sides()).map(|side| fight.side_name(side));
                 let all = people().map(|who| fight.person(who)).chain(sides);
-                let near =
-                    nearest(name, all).map(|near| format!("; did you mean {}?", quoted(near)));
-                let near = near.unwrap_or_default();
-                self.wrong(value.span(), format!("nobody here is called {}{near}", quoted(name)));
+                self.nobody(value.span(), name, all);
             }
             sufferers.extend(found.into_iter().map(|who| (value.span(), who)));
         }
         sufferers
+    }
+
+    /// Looks for those on whom conditions are to lie among the names of an encounter that is no
+    /// fight, for its own mistakes: what is wrong here is told with them.
+    fn look_for_sufferers<S: System>(&mut self, encounter: &Document) {
+        let root = encounter.root();
+        let own = [HOUSE_CONDITIONS.name, HOUSE_COUNTERS.name];
+        let lists = S::ENCOUNTER_SCHEMA.fields.iter().filter(|field| {
+            matches!(field.kind, Kind::Tables { .. }) && !own.contains(&field.name)
+        });
+        let names: Vec<String> =
+            lists.flat_map(|field| root.tables(field.name).flat_map(names)).collect();
+        for (_, table) in std::mem::take(&mut self.all) {
+            for value in table.list("on") {
+                let name = value.text().unwrap_or_default();
+                if !same(name, "all") && !names.iter().any(|known| same(known, name)) {
+                    self.nobody(value.span(), name, names.iter().map(String::as_str));
+                }
+            }
+        }
+    }
+
+    /// Notes that nobody has this name; one of these might be meant.
+    fn nobody<'n>(&mut self, span: Span, name: &str, all: impl Iterator<Item = &'n str>) {
+        let near = nearest(name, all).map(|near| format!("; did you mean {}?", quoted(near)));
+        let near = near.unwrap_or_default();
+        self.wrong(span, format!("nobody here is called {}{near}", quoted(name)));
+    }
+}
+
+/// The names that a table of an encounter gives: of several alike, each its own.
+fn names(table: Table<'_>) -> Vec<String> {
+    let name = text(table, "name");
+    match table.int("count") {
+        Some(count @ 2..) => (1..=count).map(|place| format!("{name} {place}")).collect(),
+        Some(_) | None => vec![name],
     }
 }
 

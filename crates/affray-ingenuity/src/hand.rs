@@ -9,15 +9,16 @@ use affray_engine::measure::{Ending, Who};
 use affray_engine::{WhyNot, Words, wins};
 use affray_field::Square;
 use affray_file::Single;
-use affray_table::{Clause, Decrees, End, Seat, Step, Table, Until};
+use affray_table::{Clause, Decrees, End, May, Seat, Step, Table, Until};
 
 use crate::clause;
 use crate::event::Finish;
 use crate::moves::Ruling;
+use crate::reason::Barrier;
 use crate::ruled::Suffering;
 use crate::rules::gm;
 use crate::rules::objective::{Ended, conclude, look_for_the_end};
-use crate::rules::space::{has_map, leave_cover};
+use crate::rules::space::{Eyes, has_map, leave_cover, may_stand};
 use crate::setup::{Id, SideId};
 use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
 use crate::words::{name, side_name, word_barrier};
@@ -113,7 +114,8 @@ impl Hand for Fight {
                 fight.state.decrees.lay(who, what, None);
                 gm::lift(fight, Id(who), what);
             }),
-            &Order::Put { who, at } => put(t, fight, Id(who), at),
+            &Order::Put { who, at } => told(fight, gm::may_put(fight, Id(who), at))
+                .and_then(|()| put(t, fight, Id(who), at)),
             &Order::Course { who, course, at } => course::goes(t, fight, Id(who), (course, at)),
             Order::Join { like, name, side, at } => {
                 let model = (&like.fight(fight), Id(like.who));
@@ -134,8 +136,12 @@ impl Hand for Fight {
 
 /// Whether the rules let the GM rule this (`ingenuity.combat.trigger`).
 fn may(fight: &Fight, ruling: Ruling) -> Result<(), WhyNot> {
-    let bar = gm::may_rule(fight, ruling);
-    bar.map_err(|bar| WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))
+    told(fight, gm::may_rule(fight, ruling))
+}
+
+/// The same in words.
+fn told(fight: &Fight, may: May<Barrier>) -> Result<(), WhyNot> {
+    may.map_err(|bar| WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))
 }
 
 /// Lays something on somebody. One who is surprised in a round like any other is so until it ends.
@@ -168,8 +174,7 @@ fn lay(
 
 /// Puts somebody on a square where they may stand (`ingenuity.space.occupied`).
 fn put(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Square) -> Result<(), WhyNot> {
-    let bar = gm::may_put(fight, who, at);
-    bar.map_err(|bar| WhyNot::of(bar, |barrier| word_barrier(fight, barrier)))?;
+    told(fight, may_stand(fight, who, at, Eyes::Gm))?;
     fight[who].at = at;
     leave_cover(t, fight, who);
     Ok(())

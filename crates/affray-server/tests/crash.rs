@@ -11,6 +11,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use affray_engine::{Input, Reply};
 use affray_server::store::{SqliteStore, Store};
@@ -21,6 +22,8 @@ use common::{DUEL, Fixed};
 const FOLDER: &str = "AFFRAY_CRASH_FOLDER";
 /// How many acts the session has.
 const ACTS: usize = 100;
+/// How many sessions are played at once.
+const AT_ONCE: usize = 4;
 
 /// Plays the session, and says each act once it was replied.
 #[test]
@@ -123,7 +126,7 @@ fn every_reply_survives_whatever_happens_to_the_disk() {
     // Every point in a long run; a few of them in each.
     let points: usize =
         std::env::var("AFFRAY_CRASHES").ok().and_then(|one| one.parse().ok()).unwrap_or(2);
-    let mut tried = 0;
+    let mut all: Vec<(&str, usize, &str)> = Vec::new();
     for call in ["pwrite64", "fdatasync", "fsync", "ftruncate", "rename", "unlink"] {
         let log = tempfile::NamedTempFile::new().expect("a file");
         let counted = folder();
@@ -138,23 +141,34 @@ fn every_reply_survives_whatever_happens_to_the_disk() {
         let calls = std::fs::read_to_string(log.path()).expect("a log");
         let calls = calls.lines().filter(|line| line.contains(call)).count();
         let step = (calls / points).max(1);
-        for at in (1..=calls).step_by(step) {
-            for fault in ["signal=KILL", "error=EIO", "error=ENOSPC"] {
-                let there = folder();
-                let inject = format!("inject={call}:{fault}:when={at}");
-                let trace =
-                    ["-e".to_owned(), format!("trace={call}"), "-e".to_owned(), inject.clone()];
-                let out = ["-o".to_owned(), "/dev/null".to_owned()];
-                let (done, is_whole) = run(there.path(), &[trace.as_slice(), &out].concat());
-                if fault != "signal=KILL" {
-                    assert!(is_whole && done.len() == ACTS, "{inject}: {} acts", done.len());
-                }
-                check(there.path(), &done, &inject);
-                tried += 1;
-            }
-        }
+        let faults = ["signal=KILL", "error=EIO", "error=ENOSPC"];
+        let places = (1..=calls).step_by(step);
+        all.extend(places.flat_map(|at| faults.map(|fault| (call, at, fault))));
+        println!("{call}: {calls} calls");
     }
-    println!("{tried} points");
+    // The sessions wait for the disk most of the time.
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some(&(call, at, fault)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    fail_at(folder().path(), call, at, fault);
+                }
+            });
+        }
+    });
+    println!("{} points", all.len());
+}
+
+/// The session with a fault at one call, and what is left of it.
+fn fail_at(there: &Path, call: &str, at: usize, fault: &str) {
+    let inject = format!("inject={call}:{fault}:when={at}");
+    let trace = ["-e", &format!("trace={call}"), "-e", &inject, "-o", "/dev/null"];
+    let (done, is_whole) = run(there, &trace.map(str::to_owned));
+    if fault != "signal=KILL" {
+        assert!(is_whole && done.len() == ACTS, "{inject}: {} acts", done.len());
+    }
+    check(there, &done, &inject);
 }
 
 fn path(path: &Path) -> String {

@@ -2,7 +2,10 @@
 
 use affray_engine::advise::Effort;
 use affray_engine::hand::{Allowed, Rulable};
-use affray_engine::{Condition, Gear, Line, Play, Reckoning, Seat, Thought, Worn, listed};
+use affray_engine::{
+    CombatantView, Condition, Gear, Line, Play, Reckoning, Seat, Thought, View, Worn, listed,
+    quoted,
+};
 
 use super::Game;
 use super::menu::has_words;
@@ -103,11 +106,23 @@ impl Game {
         }
     }
 
-    /// Prints who stands where and what is hurt.
-    pub(super) fn show(&self) {
+    /// Prints who stands where and what is hurt; with words, only of those who are called so.
+    pub(super) fn show(&self, words: &str) {
         let view = self.play.view(self.eye);
+        if words.is_empty() {
+            return self.show_all(&view);
+        }
+        let called = view.combatants.iter().filter(|one| has_words(&one.name, words));
+        let called: Vec<&CombatantView> = called.collect();
+        if called.is_empty() {
+            say!("Nobody here is called {}; `look` shows everybody.", quoted(words));
+        }
+        called.iter().for_each(|one| show_combatant(one, true));
+    }
+
+    fn show_all(&self, view: &View) {
         say!("{}", paint::dim(&view.moment));
-        let drawn = map::draw(&view, &[], crate::out::width());
+        let drawn = map::draw(view, &[], crate::out::width());
         drawn.iter().flatten().for_each(|line| say!("{line}"));
         for place in view.map.iter().flat_map(|map| &map.places) {
             let lying = place.things.iter().map(|thing| format!("{thing} lies here"));
@@ -122,28 +137,7 @@ impl Game {
             let people = if people.is_empty() { "nobody" } else { &people };
             say!("  {}{notes}: {people}", paint::bold(&place.name));
         }
-        for combatant in &view.combatants {
-            let figures = combatant.figures.iter().chain(&combatant.budget);
-            let mut figures: Vec<String> =
-                figures.map(|figure| format!("{} {figure}", figure.name)).collect();
-            let held = combatant.gear.iter().filter(|thing| thing.worn == Worn::Held);
-            let held: Vec<String> = held.map(Gear::to_string).collect();
-            if !held.is_empty() {
-                figures.push(format!("holds {}", held.join(", ")));
-            }
-            let marks: Vec<String> =
-                combatant.conditions.iter().map(Condition::to_string).collect();
-            let marks =
-                if marks.is_empty() { String::new() } else { format!(" [{}]", marks.join(", ")) };
-            let place = combatant.place.as_ref().filter(|_| drawn.is_some());
-            let place = place.map(|place| format!("at {place}, ")).unwrap_or_default();
-            say!(
-                "  {} ({}): {place}{}{marks}",
-                paint::bold(&combatant.name),
-                combatant.side,
-                figures.join(", ")
-            );
-        }
+        view.combatants.iter().for_each(|one| show_combatant(one, drawn.is_some()));
     }
 
     /// Prints the rules applied last with the numbers behind them, why an answer is not legal, the
@@ -172,7 +166,9 @@ impl Game {
             return;
         }
         match rules.find(words) {
-            Ok(found) => {
+            Ok(mut found) => {
+                // What is called so stands before what only speaks of it.
+                found.sort_by_key(|clause| !clause.id.contains(words));
                 for clause in found.into_iter().take(5) {
                     say!("  {}\n      {}", paint::bold(&clause.id), clause.text);
                 }
@@ -241,6 +237,22 @@ impl Game {
             ),
         }
     }
+}
+
+/// Prints what somebody has left and with them, and where they are if that is wanted.
+fn show_combatant(one: &CombatantView, with_place: bool) {
+    let figures = one.figures.iter().chain(&one.budget);
+    let mut parts: Vec<String> =
+        one.place.iter().filter(|_| with_place).map(|place| format!("at {place}")).collect();
+    parts.extend(figures.map(|figure| format!("{} {figure}", figure.name)));
+    let held = one.gear.iter().filter(|thing| thing.worn == Worn::Held);
+    let held: Vec<String> = held.map(Gear::to_string).collect();
+    if !held.is_empty() {
+        parts.push(format!("holds {}", held.join(", ")));
+    }
+    let marks: Vec<String> = one.conditions.iter().map(Condition::to_string).collect();
+    let marks = if marks.is_empty() { String::new() } else { format!(" [{}]", marks.join(", ")) };
+    say!("  {} ({}): {}{marks}", paint::bold(&one.name), one.side, parts.join(", "));
 }
 
 fn print_advice(play: &dyn Play, asker: Option<&str>, effort: &Effort) {

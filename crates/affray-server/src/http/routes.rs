@@ -109,6 +109,7 @@ pub fn all() -> Vec<Route> {
     all.extend(for_host());
     all.extend(of_people());
     all.extend(of_fights());
+    all.extend(of_questions());
     all
 }
 
@@ -268,6 +269,23 @@ fn of_fights() -> Vec<Route> {
         )
         .takes::<fight::Saying>()
         .gives::<crate::store::Receipt>(),
+        route(
+            "GET /api/fights/{fight}/replay",
+            Member,
+            "The fight after one of its steps, as you were told it.",
+            reading::replay,
+        )
+        .asks::<reading::StepWanted>()
+        .gives::<crate::table::Replayed>(),
+        route("GET /api/fights/{fight}/record", Gm, "The record, as text.", fight::record),
+        route("DELETE /api/fights/{fight}", Gm, "Forgets the fight.", fight::forget)
+            .gives::<home::Done>(),
+    ]
+}
+
+fn of_questions() -> Vec<Route> {
+    use Access::Player;
+    vec![
         route("GET /api/fights/{fight}/offers", Player, "What you may say unasked.", fight::offers)
             .asks::<fight::OffersWanted>()
             .gives::<affray_serve::Done>(),
@@ -285,16 +303,5 @@ fn of_fights() -> Vec<Route> {
         route("POST /api/fights/{fight}/advise", Player, "What is wise.", fight::advise)
             .takes::<fight::AdviceWanted>()
             .gives::<affray_serve::Done>(),
-        route(
-            "GET /api/fights/{fight}/replay",
-            Member,
-            "The fight after one of its steps, as you were told it.",
-            reading::replay,
-        )
-        .asks::<reading::StepWanted>()
-        .gives::<crate::table::Replayed>(),
-        route("GET /api/fights/{fight}/record", Gm, "The record, as text.", fight::record),
-        route("DELETE /api/fights/{fight}", Gm, "Forgets the fight.", fight::forget)
-            .gives::<home::Done>(),
     ]
 }

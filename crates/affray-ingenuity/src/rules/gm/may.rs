@@ -8,7 +8,7 @@ use crate::clause;
 use crate::moves::Ruling;
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::is_present;
-use crate::rules::space::{Eyes, has_map, is_adjacent, may_stand};
+use crate::rules::space::{Eyes, has_map, is_adjacent};
 use crate::rules::stealth;
 use crate::settings::{TeamRemains, Waking};
 use crate::setup::{HazardId, Id, Objective, Pool, SideId};
@@ -116,11 +116,9 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
     }
 }
 
-/// Whether the GM may put somebody on a square (`ingenuity.space.occupied`).
+/// Whether the GM may put somebody on a square: on another than they are on.
 pub(crate) fn may_put(fight: &Fight, who: Id, square: Square) -> May<Barrier> {
-    let is_there = square == fight[who].at;
-    barred_if(is_there, Barrier::There(who), clause::COMBAT_TRIGGER)?;
-    may_stand(fight, who, square, Eyes::Gm)
+    barred_if(square == fight[who].at, Barrier::There(who), clause::COMBAT_TRIGGER)
 }
 
 /// Whether somebody is there for something to happen to.
