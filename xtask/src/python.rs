@@ -58,7 +58,8 @@ pub fn test(
     if !builds.install(repository, &[BUILDER])? {
         return Ok(None);
     }
-    let wheels = repository.root.join("target/wheels");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let wheels = target.unwrap_or_else(|| repository.root.join("target")).join("wheels");
     let _ = std::fs::remove_dir_all(&wheels);
     println!("maturin build --profile {profile} -m {CRATE}/Cargo.toml");
     let mut maturin = Command::new(builds.program("maturin"));

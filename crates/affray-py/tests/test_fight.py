@@ -30,8 +30,9 @@ def test_every_example_is_played_to_its_end(name):
     lines = fight.run()
     assert fight.over and fight.outcome
     assert fight.question is None and fight.options == []
-    assert fight.log() == lines
-    assert all(line["by"].startswith(f"{fight.system}.") for line in lines)
+    log = fight.log()
+    assert log[len(log) - len(lines) :] == lines
+    assert all(line["by"].startswith(f"{fight.system}.") for line in log)
 
 
 @pytest.mark.parametrize("system", affray.systems())

@@ -2,6 +2,25 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, final
 
+__all__ = [
+    "Encounter",
+    "Fight",
+    "Sampled",
+    "Table",
+    "__version__",
+    "compare",
+    "day",
+    "dice_odds",
+    "dice_rolls",
+    "examples",
+    "rules",
+    "seed_of",
+    "settings",
+    "starter",
+    "systems",
+    "to_toml",
+]
+
 __version__: str
 
 @final

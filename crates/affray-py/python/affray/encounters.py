@@ -10,9 +10,6 @@ from typing import Any
 from . import _files, _native
 from .errors import AffrayError
 
-#: What an encounter is given as: a path, its text, a dictionary, or an `Encounter`.
-Source = "str | os.PathLike[str] | Mapping[str, Any] | Encounter"
-
 #: How a record begins: with a line of its head, where an encounter has `=`.
 _HEAD = re.compile(r"\A(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*[a-z-]+:[ \t]")
 
@@ -28,87 +25,88 @@ class Encounter:
     the names that it uses them by.
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_inner",)
+    _inner: _native.Encounter
 
     def __init__(self, source: Any, *, files: Mapping[str, str] | None = None) -> None:
         if isinstance(source, Encounter):
-            self._native = source._native
+            self._inner = source._inner
             return
         kind, given = source_of(source)
         if kind == "record":
             raise AffrayError("this is a record, not an encounter", help="`affray.load` takes it up")
         path, text = (given, None) if kind == "path" else (_TEXT, given)
-        self._native = _native.Encounter(path, text, dict(files or {}), _files.read)
+        self._inner = _native.Encounter(path, text, dict(files or {}), _files.read)
 
     @classmethod
     def _of(cls, native: _native.Encounter) -> Encounter:
         made = cls.__new__(cls)
-        made._native = native
+        made._inner = native
         return made
 
     @property
     def system(self) -> str:
         """The short name of the system."""
-        return self._native.system
+        return self._inner.system
 
     @property
     def sides(self) -> list[str]:
         """The names of the sides."""
-        return self._native.sides
+        return self._inner.sides
 
     @property
     def combatants(self) -> list[tuple[str, str]]:
         """Everybody's name, with the name of their side."""
-        return self._native.combatants
+        return self._inner.combatants
 
     @property
     def changes(self) -> list[str]:
         """What was changed, such as `Pell.str = 9`."""
-        return self._native.changes
+        return self._inner.changes
 
     @property
     def text(self) -> str:
         """The encounter as TOML, with what was changed."""
-        return self._native.text
+        return self._inner.text
 
     @property
     def files(self) -> dict[str, str]:
         """The files that it uses, with what was changed in them."""
-        return self._native.files
+        return self._inner.files
 
     def value(self, path: str) -> bool | int | str | None:
         """What the encounter says at a path, such as `Pell.str` or `settings.fast-slow`.
 
         Of a setting, its default where the encounter is silent; else `None` where it says nothing.
         """
-        return self._native.value(path)
+        return self._inner.value(path)
 
     def with_values(self, values: Mapping[str, bool | int | str]) -> Encounter:
         """The same encounter with other values: `with_values({"Pell.str": 9, "fast-slow": "on"})`."""
         pairs = list(dict(values).items())
-        return Encounter._of(self._native.with_values(pairs))
+        return Encounter._of(self._inner.with_values(pairs))
 
     def searching(self, sides: str | Sequence[str], plays: int = 500) -> Encounter:
         """The same encounter with these sides deciding by searching, so many plays each decision."""
         named = [sides] if isinstance(sides, str) else list(sides)
-        return Encounter._of(self._native.searching(named, plays))
+        return Encounter._of(self._inner.searching(named, plays))
 
     def record(self, fight: int, *, seed: int = 1) -> str:
         """One of the fights of a sample, by its number from 0, as a record."""
-        return self._native.fight_record(seed, fight)
+        return self._inner.fight_record(seed, fight)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Encounter):
             return NotImplemented
-        return self._native == other._native
+        return self._inner == other._inner
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return repr(self._native)
+        return repr(self._inner)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_restored, (self.text, self.files, *self._native.search))
+        return (_restored, (self.text, self.files, *self._inner.search))
 
 
 def _restored(text: str, files: dict[str, str], sides: list[str], plays: int) -> Encounter:

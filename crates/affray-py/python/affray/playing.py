@@ -37,7 +37,7 @@ def load(
         wanted["people"] = list(people)
     if isinstance(source, Encounter):
         wanted |= {"encounter": source.text, "files": {**source.files, **wanted["files"]}}
-        sides, most = source._native.search
+        sides, most = source._inner.search
         if sides and not search:
             wanted |= {"search": sides, "plays": most}
     else:

@@ -140,7 +140,7 @@ def sim(
     """
     encounter = played_by(Encounter(source), tactics or {}, plays)
     how = _how(fights, seed, threads, seconds, progress)
-    return Sample(encounter._native.sample(rows, how))
+    return Sample(encounter._inner.sample(rows, how))
 
 
 def vary(
@@ -154,7 +154,7 @@ def vary(
 ) -> Report:
     """Tries every value of a range, or every pair of two: `vary(e, "Pell.str=5..9")`."""
     how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._native.vary(list(ranges), how))
+    return Report(Encounter(source)._inner.vary(list(ranges), how))
 
 
 def target(
@@ -170,7 +170,7 @@ def target(
 ) -> Report:
     """Finds the value of a range that comes closest: `target(e, "Pell.str=5..9", "Players win 65%")`."""
     how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._native.aim(range, wanted, how))
+    return Report(Encounter(source)._inner.aim(range, wanted, how))
 
 
 def compare(
@@ -185,7 +185,7 @@ def compare(
 ) -> Report:
     """Compares two encounters, fight by fight with the same seeds: the second less the first."""
     how = _how(fights, seed, threads, seconds, progress)
-    return Report(_native.compare(Encounter(first)._native, Encounter(second)._native, how))
+    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, how))
 
 
 def sensitivity(
@@ -200,7 +200,7 @@ def sensitivity(
 ) -> Report:
     """Tries each number of each combatant one lower and one higher: what matters most to a side."""
     how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._native.sensitivity(side, how))
+    return Report(Encounter(source)._inner.sensitivity(side, how))
 
 
 def settings_effects(
@@ -215,7 +215,7 @@ def settings_effects(
 ) -> Report:
     """Tries each other value of each setting: what house rules do to a side's chance."""
     how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._native.settings(side, how))
+    return Report(Encounter(source)._inner.settings(side, how))
 
 
 def day(
@@ -229,4 +229,4 @@ def day(
 ) -> Report:
     """Fights in a row: whoever is in the next one too goes into it with what they have left."""
     how = _how(fights, seed, threads, seconds, progress)
-    return Report(_native.day([Encounter(one)._native for one in sources], how))
+    return Report(_native.day([Encounter(one)._inner for one in sources], how))
