@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::repository::{Repository, cargo, run_at_root, run_cargo};
-use crate::{browser, clauses, clients, events, licenses, second, tidy};
+use crate::{browser, clauses, clients, events, licenses, python, second, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -22,7 +22,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -51,6 +51,7 @@ const STEPS: [Step; 14] = [
     },
     Step { name: "clients", headline: "Fights by a client in JavaScript", run: clients },
     Step { name: "browser", headline: "The pages in a browser", run: pages },
+    Step { name: "python", headline: "The package for Python", run: package_for_python },
     Step { name: "web", headline: "The library for wasm32-unknown-unknown", run: web },
     Step { name: "package", headline: "Packages of what is published", run: packages },
 ];
@@ -133,6 +134,14 @@ fn clients(repository: &Repository) -> Result<Outcome, String> {
 fn pages(repository: &Repository) -> Result<Outcome, String> {
     Ok(match browser::test(repository, &tested_program(repository)?, &[])? {
         None => Outcome::Skipped(browser::NOTHING),
+        Some(holds) => outcome(holds),
+    })
+}
+
+/// The wheel can be installed, and does what its pages say.
+fn package_for_python(repository: &Repository) -> Result<Outcome, String> {
+    Ok(match python::test(repository, "dev", &tested_program(repository)?)? {
+        None => Outcome::Skipped(python::NOTHING),
         Some(holds) => outcome(holds),
     })
 }

@@ -15,6 +15,7 @@ mod licenses;
 mod load;
 mod long;
 mod mutants;
+mod python;
 mod repository;
 mod rooms;
 mod rulings;
@@ -57,6 +58,7 @@ Development tasks.
   cargo xtask browser   try the pages in Chromium; with words, only tests with one of them in their names
   cargo xtask shots [FOLDER] [WORDS]
                         take a picture of every page in every state
+  cargo xtask python    build the wheel for Python and try it in an environment of its own
   cargo xtask second    check that the tables in `second` are what its scripts print
   cargo xtask load      start a server, and put 50 tables of 8 people on it
   cargo xtask long      run all tests with many more fights and mutants; takes an hour or more
@@ -94,6 +96,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "browser" => return browser::run(&Repository::find()?, rest),
         "shots" => return browser::shots(&Repository::find()?, rest),
         "clients" => return clients::run(&Repository::find()?, rest),
+        "python" => return python::run(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "load" if rest.is_empty() => return load::run(&Repository::find()?),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),

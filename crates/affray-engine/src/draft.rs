@@ -121,6 +121,23 @@ impl Draft {
         &self.path
     }
 
+    /// The text of the encounter, with what was changed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.texts[0].text
+    }
+
+    /// The texts of the files that it uses, with what was changed, by the names that it uses them by.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().skip(1).map(|text| (text.name.as_str(), text.text.as_str()))
+    }
+
+    /// The sides that decide by searching, and how many plays they make for each decision.
+    #[must_use]
+    pub fn searches(&self) -> (&[String], u64) {
+        (&self.searching, self.plays)
+    }
+
     /// What was changed, such as `Pell.str = 9`.
     #[must_use]
     pub fn changes(&self) -> &[String] {

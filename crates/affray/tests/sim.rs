@@ -32,6 +32,36 @@ fn results_are_the_same_on_any_number_of_threads() {
     }
 }
 
+#[test]
+fn rows_are_the_fights_that_are_counted() {
+    for name in EXAMPLES {
+        let draft = example(name);
+        let arena = draft.arena().expect("no mistakes");
+        let (tally, rows) = sim::sample_rows(arena.as_ref(), plan(130, 3), &());
+        assert_eq!(tally, sampled(&draft, 130, 1), "{name}");
+        assert_eq!((rows.endings.len(), rows.rounds.len()), (130, 130), "{name}");
+        for (ending, _, count) in &tally.endings {
+            let rows = rows.endings.iter().filter(|row| *row == ending).count() as u64;
+            assert_eq!(rows, *count, "{name}: {ending:?}");
+        }
+        // Any row is the fight of its number, fought by itself.
+        for fight in [0, 63, 64, 129] {
+            let end = arena.once(5, fight as u64);
+            assert_eq!((rows.endings[fight], rows.rounds[fight]), (end.ending, end.rounds), "{name}");
+            for (row, person) in rows.people.iter().zip(&end.people) {
+                let left: Vec<i32> = person.left.iter().map(|(_, left)| *left).collect();
+                let told: Vec<i32> = row.left.iter().map(|column| column[fight]).collect();
+                assert_eq!((row.fates[fight], told), (person.fate, left), "{name}: {}", person.name);
+            }
+        }
+        for (row, counted) in rows.people.iter().zip(&tally.people) {
+            let sum = |column: &[u32]| column.iter().map(|&amount| i64::from(amount)).sum::<i64>();
+            let sums = (sum(&row.dealt), sum(&row.taken));
+            assert_eq!(sums, (counted.dealt.sum, counted.taken.sum), "{name}");
+        }
+    }
+}
+
 /// Stops after so many fights.
 struct Until(AtomicU64, u64);
 

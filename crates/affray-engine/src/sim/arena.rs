@@ -9,6 +9,7 @@ use affray_table::{
 use smallvec::SmallVec;
 
 use super::day::{Finished, Survivor};
+use super::rows::Rows;
 use super::tally::{Deeds, Person, Pick, Roster, SideTally, Tally, place_of};
 use crate::advise::{Minds, Studied, Study, Thinker};
 use crate::autoplay::Autoplay;
@@ -54,6 +55,9 @@ pub trait Arena: Send + Sync {
 
     /// Fights the fights of these numbers and counts them; how each ended goes into `ends`.
     fn fight(&self, seed: u64, fights: Range<u64>, tally: &mut Tally, ends: Option<&mut Vec<End>>);
+
+    /// The same, with a row for each.
+    fn rows(&self, seed: u64, fights: Range<u64>, tally: &mut Tally, rows: &mut Rows);
 
     /// One of the fights, as a record to read again.
     ///
@@ -174,6 +178,26 @@ impl<S: System> Ground<S> {
         }
     }
 
+    /// Plays the fights of these numbers and counts each; `ended` reads it, with what was done in it,
+    /// how it ended and who is alive, as bits.
+    fn each(
+        &self,
+        seed: u64,
+        fights: Range<u64>,
+        tally: &mut Tally,
+        mut ended: impl FnMut(&S, &Deeds, (Ending, u64)),
+    ) {
+        let mut deeds = Deeds::new();
+        let mut fight = self.start.clone();
+        for number in fights {
+            fight.clone_from(&self.start);
+            deeds.begin(self.roster.people.len(), self.down);
+            self.play(seed_of(seed, number), &mut fight, &mut deeds);
+            let end = self.count(number, &fight, &deeds, tally);
+            ended(&fight, &deeds, end);
+        }
+    }
+
     /// Plays one fight to its end.
     fn play(&self, seed: u64, fight: &mut S, deeds: &mut Deeds) {
         if self.is_searched {
@@ -205,21 +229,24 @@ impl<S: System> Arena for Ground<S> {
         tally: &mut Tally,
         mut ends: Option<&mut Vec<End>>,
     ) {
-        let mut deeds = Deeds::new();
-        let mut fight = self.start.clone();
-        for number in fights {
-            let seed = seed_of(seed, number);
-            fight.clone_from(&self.start);
-            deeds.begin(self.roster.people.len(), self.down);
-            self.play(seed, &mut fight, &mut deeds);
-            let (ending, alive) = self.count(number, &fight, &deeds, tally);
+        self.each(seed, fights, tally, |fight, _, (ending, alive)| {
             if let Some(ends) = &mut ends {
                 let mut hasher = rustc_hash::FxHasher::default();
                 fight.hash(&mut hasher);
                 let (rounds, print) = (fight.round(), hasher.finish());
                 ends.push(End { ending, rounds, alive, print });
             }
-        }
+        });
+    }
+
+    fn rows(&self, seed: u64, fights: Range<u64>, tally: &mut Tally, rows: &mut Rows) {
+        self.each(seed, fights, tally, |fight, deeds, (ending, _)| {
+            rows.push(ending, fight.round(), |who, row| {
+                let (dealt, taken) = deeds.damage(who);
+                let left = |resource| fight.left(who as Who, resource);
+                row.push(fight.fate(who as Who), (dealt, taken), left);
+            });
+        });
     }
 
     fn record(

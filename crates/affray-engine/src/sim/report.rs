@@ -6,7 +6,6 @@ use super::arena::{Arena, seed_of};
 use super::stats::{Mean, Share};
 use super::tally::{Pick, Roster, Tally};
 use crate::measure::Ending;
-use crate::words::wins;
 
 /// The figures of a sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -173,7 +172,7 @@ impl SimReport {
         let pick = |pick: &Pick| PickReport {
             fight: pick.fight,
             seed: seed_of(seed, pick.fight),
-            outcome: words(roster, tally, pick.ending),
+            outcome: tally.words(roster, pick.ending),
             rounds: pick.rounds,
             margin: pick.margin,
         };
@@ -207,22 +206,10 @@ impl SimReport {
     }
 }
 
-fn words(roster: &Roster, tally: &Tally, ending: Ending) -> String {
-    let found = tally.endings.iter().find(|known| known.0 == ending);
-    match (found, ending) {
-        (Some(known), _) => known.1.clone(),
-        (None, Ending::Win(seat)) => {
-            let side = roster.sides.iter().find(|side| side.0 == seat);
-            wins(side.map_or("nobody", |side| side.1.as_str()))
-        }
-        (None, Ending::Other(_) | Ending::Unfinished) => "not ended".to_owned(),
-    }
-}
-
 fn outcomes(roster: &Roster, tally: &Tally) -> Vec<Outcome> {
     let wins = roster.sides.iter().map(|(seat, name)| {
         let ending = Ending::Win(*seat);
-        (words(roster, tally, ending), Some(name.clone()), tally.count(ending))
+        (tally.words(roster, ending), Some(name.clone()), tally.count(ending))
     });
     let others = tally.endings.iter().filter(|known| !matches!(known.0, Ending::Win(_)));
     let others = others.map(|(_, words, count)| (words.clone(), None, *count));

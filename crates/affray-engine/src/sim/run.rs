@@ -1,9 +1,11 @@
 //! Many fights at once, on any number of threads, with the same results on each number.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::arena::{Arena, End};
 use super::pairs::Pairs;
+use super::rows::Rows;
 use super::tally::Tally;
 use crate::threads;
 use crate::watch::Watch;
@@ -83,6 +85,32 @@ pub fn sample(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> Tally {
     sample_one(arena, plan, watch)
 }
 
+/// Samples one fight, and keeps a row for each time that it was fought, in order.
+#[must_use]
+pub fn sample_rows(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> (Tally, Rows) {
+    watch.expect(plan.fights);
+    let work = |chunks: &Chunks| {
+        let (mut tally, mut parts) = (Tally::new(arena.roster()), Vec::new());
+        while let Some(fights) = chunks.next(watch) {
+            let (first, count) = (fights.start, fights.end - fights.start);
+            let mut rows = Rows::new(arena.roster());
+            arena.rows(plan.seed, fights, &mut tally, &mut rows);
+            parts.push((first, rows));
+            watch.done(count);
+        }
+        (tally, parts)
+    };
+    let (mut tally, mut parts) = (Tally::new(arena.roster()), Vec::new());
+    for (counted, more) in Chunks::shared(plan, work) {
+        tally.merge(&counted);
+        parts.extend(more);
+    }
+    parts.sort_by_key(|part| part.0);
+    let mut rows = Rows::new(arena.roster());
+    parts.into_iter().for_each(|(_, part)| rows.append(part));
+    (tally, rows)
+}
+
 /// Samples several fights with the same seeds, and compares each with the first, fight by fight.
 ///
 /// The first tally is of the first fight, and its pairs are with itself.
@@ -108,25 +136,42 @@ pub(super) fn sample_expected(
     plan: Plan,
     watch: &dyn Watch,
 ) -> (Vec<Tally>, Vec<Pairs>) {
-    let chunks = plan.fights.div_ceil(CHUNK);
-    let next = AtomicU64::new(0);
-    let threads = plan.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX));
-    let work = |_| {
+    let work = |chunks: &Chunks| {
         let mut counted = Counted::new(arenas);
-        while !watch.is_stopped() {
-            let chunk = next.fetch_add(1, Ordering::Relaxed);
-            if chunk >= chunks {
-                break;
-            }
-            let first = chunk * CHUNK;
-            counted.fight(arenas, plan.seed, first..(first + CHUNK).min(plan.fights), watch);
+        while let Some(fights) = chunks.next(watch) {
+            counted.fight(arenas, plan.seed, fights, watch);
         }
         counted
     };
-    let mut done = threads::on_each(threads, work).into_iter();
+    let mut done = Chunks::shared(plan, work).into_iter();
     let mut all = done.next().unwrap_or_else(|| Counted::new(arenas));
     done.for_each(|counted| all.merge(&counted));
     (all.tallies, all.pairs)
+}
+
+/// The fights of a plan, which threads take some at a time.
+struct Chunks {
+    fights: u64,
+    next: AtomicU64,
+}
+
+impl Chunks {
+    /// What `work` makes of them on each thread.
+    fn shared<R: Send>(plan: Plan, work: impl Fn(&Chunks) -> R + Sync) -> Vec<R> {
+        let chunks = Chunks { fights: plan.fights, next: AtomicU64::new(0) };
+        let most = usize::try_from(plan.fights.div_ceil(CHUNK)).unwrap_or(usize::MAX);
+        threads::on_each(plan.threads.min(most), |_| work(&chunks))
+    }
+
+    /// The next few; none if all are taken, or `watch` stops it. What is taken is fought, so that
+    /// those that were are always the first ones.
+    fn next(&self, watch: &dyn Watch) -> Option<Range<u64>> {
+        if watch.is_stopped() {
+            return None;
+        }
+        let first = self.next.fetch_add(1, Ordering::Relaxed).checked_mul(CHUNK)?;
+        (first < self.fights).then(|| first..(first + CHUNK).min(self.fights))
+    }
 }
 
 /// What one thread has counted.
@@ -146,13 +191,7 @@ impl Counted {
         Counted { tallies, pairs, ends: [Vec::new(), Vec::new()] }
     }
 
-    fn fight(
-        &mut self,
-        arenas: &[&dyn Arena],
-        seed: u64,
-        fights: std::ops::Range<u64>,
-        watch: &dyn Watch,
-    ) {
+    fn fight(&mut self, arenas: &[&dyn Arena], seed: u64, fights: Range<u64>, watch: &dyn Watch) {
         let compares = arenas.len() > 1;
         let count = fights.end - fights.start;
         let [base, ends] = &mut self.ends;

@@ -6,6 +6,7 @@ use affray_table::Seat;
 use super::stats::Moments;
 use crate::credit::Credits;
 use crate::measure::{Deed, Ending, Fate, MAX_PEOPLE, Who};
+use crate::words::wins;
 
 /// Rounds beyond this are counted as this one in the histogram.
 pub const MAX_ROUNDS: usize = 1000;
@@ -141,6 +142,20 @@ impl Tally {
     pub fn count(&self, ending: Ending) -> u64 {
         let found = self.endings.binary_search_by_key(&ending, |known| known.0);
         found.map_or(0, |at| self.endings[at].2)
+    }
+
+    /// How a fight of this roster ended, in words: `Bandits win`.
+    #[must_use]
+    pub fn words(&self, roster: &Roster, ending: Ending) -> String {
+        let found = self.endings.iter().find(|known| known.0 == ending);
+        match (found, ending) {
+            (Some(known), _) => known.1.clone(),
+            (None, Ending::Win(seat)) => {
+                let side = roster.sides.iter().find(|side| side.0 == seat);
+                wins(side.map_or("nobody", |side| side.1.as_str()))
+            }
+            (None, Ending::Other(_) | Ending::Unfinished) => "not ended".to_owned(),
+        }
     }
 
     /// Counts an ending; it is worded when it comes up first.

@@ -1,0 +1,232 @@
+"""Many fights: who wins how often, and what changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from . import _native
+from .encounters import Encounter
+from .errors import AffrayError
+
+#: Called with how many fights are done, and of how many.
+Progress = Callable[[int, int], object]
+
+#: Who decides for a side: its tactics, any legal answer by lot, or a search.
+TACTICS = ("tactics", "random", "search")
+
+
+class Sample:
+    """Many fights of an encounter.
+
+    `report` has all figures as the command line's `sim --json` prints them; `rows` is a table with a
+    row for each fight, `outcomes` one with a row for each outcome, `combatants` one with a row for each
+    combatant. Tables are Arrow's: `pyarrow.table(sample.rows)`, `polars.DataFrame(sample.rows)`.
+    """
+
+    def __init__(self, native: _native.Sampled) -> None:
+        self._native = native
+        self.report: dict[str, Any] = native.report
+
+    @property
+    def wins(self) -> dict[str, float]:
+        """The share of fights that each side wins, from 0 to 1."""
+        return {
+            one["side"]: one["share"] for one in self.report["outcomes"] if one["side"] is not None
+        }
+
+    @property
+    def rows(self) -> _native.Table:
+        """A row for each fight, in order: `fight` from 0, `seed`, `outcome`, `winner`, `rounds`.
+
+        Then of each combatant `NAME.status` (`standing`, `down`, `away`, `dead`), `NAME.dealt` and
+        `NAME.taken` (damage, in the system's points), and what is left of each resource that they had
+        at the start, such as `NAME.health`.
+        """
+        rows = self._native.rows
+        if rows is None:
+            raise AffrayError("no rows were kept", help="sample with `rows=True`")
+        return rows
+
+    @property
+    def outcomes(self) -> _native.Table:
+        """A row for each outcome: `outcome`, `side`, `fights`, `share`, `low` and `high` (95 %)."""
+        return self._native.outcomes
+
+    @property
+    def combatants(self) -> _native.Table:
+        """A row for each combatant: shares of fights, and means of a fight."""
+        return self._native.combatants
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __repr__(self) -> str:
+        return repr(self._native)
+
+
+class Report(Mapping[str, Any]):
+    """The figures of a comparison, as the command line's `--json` prints them: a mapping."""
+
+    def __init__(self, form: dict[str, Any]) -> None:
+        self._form = form
+
+    def __getitem__(self, key: str) -> Any:
+        return self._form[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._form)
+
+    def __len__(self) -> int:
+        return len(self._form)
+
+    def __repr__(self) -> str:
+        return f"Report({self._form!r})"
+
+
+def _how(
+    fights: int,
+    seed: int,
+    threads: int | None,
+    seconds: float | None,
+    progress: Progress | None,
+) -> dict[str, Any]:
+    for name, value in (("fights", fights), ("seed", seed), ("threads", threads)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+            raise AffrayError(f"`{name}` is {value!r}; allowed: a whole number, 0 or more")
+    how = {"fights": fights, "seed": seed, "threads": threads}
+    return {**how, "seconds": seconds, "progress": progress}
+
+
+def played_by(encounter: Encounter, tactics: Mapping[str, str], plays: int) -> Encounter:
+    """The encounter with others deciding for some sides."""
+    searching = []
+    for side, who in tactics.items():
+        if side not in encounter.sides:
+            sides = tuple(encounter.sides)
+            words = f"there is no side `{side}`; there are: {', '.join(sides)}"
+            raise AffrayError(words, legal=sides)
+        if who == "search":
+            searching.append(side)
+        elif who in TACTICS:
+            own = [name for name, of in encounter.combatants if of == side]
+            value = "random" if who == "random" else "default"
+            encounter = encounter.with_values({f"{name}.tactics": value for name in own})
+        else:
+            words = f"`{who}` does not decide for a side; allowed: {', '.join(TACTICS)}"
+            raise AffrayError(words, legal=TACTICS)
+    return encounter.searching(searching, plays) if searching else encounter
+
+
+def sim(
+    source: Any,
+    fights: int = 10_000,
+    *,
+    seed: int = 1,
+    threads: int | None = None,
+    tactics: Mapping[str, str] | None = None,
+    plays: int = 500,
+    rows: bool = True,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Sample:
+    """Fights an encounter many times, with tactics in all seats.
+
+    The same seed gives the same figures on any number of threads, one per processor if left out, and
+    the same as the command line's. `tactics` says who decides for a side: `{"Bandits": "search"}`;
+    `plays` is how long a search takes for a decision. Without `rows`, only totals are kept. After so
+    many `seconds` the sample ends with the fights that it has. `progress` is called with how many
+    fights are done, and of how many. The interpreter lock is released; Ctrl-C ends it.
+    """
+    encounter = played_by(Encounter(source), tactics or {}, plays)
+    how = _how(fights, seed, threads, seconds, progress)
+    return Sample(encounter._inner.sample(rows, how))
+
+
+def vary(
+    source: Any,
+    *ranges: str,
+    fights: int = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Tries every value of a range, or every pair of two: `vary(e, "Pell.str=5..9")`."""
+    how = _how(fights, seed, threads, seconds, progress)
+    return Report(Encounter(source)._inner.vary(list(ranges), how))
+
+
+def target(
+    source: Any,
+    range: str,
+    wanted: str,
+    *,
+    fights: int = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Finds the value of a range that comes closest: `target(e, "Pell.str=5..9", "Players win 65%")`."""
+    how = _how(fights, seed, threads, seconds, progress)
+    return Report(Encounter(source)._inner.aim(range, wanted, how))
+
+
+def compare(
+    first: Any,
+    second: Any,
+    *,
+    fights: int = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Compares two encounters, fight by fight with the same seeds: the second less the first."""
+    how = _how(fights, seed, threads, seconds, progress)
+    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, how))
+
+
+def sensitivity(
+    source: Any,
+    *,
+    side: str | None = None,
+    fights: int = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Tries each number of each combatant one lower and one higher: what matters most to a side."""
+    how = _how(fights, seed, threads, seconds, progress)
+    return Report(Encounter(source)._inner.sensitivity(side, how))
+
+
+def settings_effects(
+    source: Any,
+    *,
+    side: str | None = None,
+    fights: int = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Tries each other value of each setting: what house rules do to a side's chance."""
+    how = _how(fights, seed, threads, seconds, progress)
+    return Report(Encounter(source)._inner.settings(side, how))
+
+
+def day(
+    sources: Sequence[Any],
+    *,
+    fights: int = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Fights in a row: whoever is in the next one too goes into it with what they have left."""
+    how = _how(fights, seed, threads, seconds, progress)
+    return Report(_native.day([Encounter(one)._inner for one in sources], how))
