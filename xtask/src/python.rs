@@ -49,11 +49,7 @@ impl Environment {
 /// Builds the wheel with a profile of Cargo, installs it, and runs what the README shows and the tests;
 /// false when something does not hold, none where something is not installed. `program` is compared
 /// with.
-pub fn test(
-    repository: &Repository,
-    profile: &str,
-    program: &str,
-) -> Result<Option<bool>, String> {
+pub fn test(repository: &Repository, profile: &str, program: &str) -> Result<Option<bool>, String> {
     let Some(builds) = Environment::new(repository, "python-build")? else { return Ok(None) };
     if !builds.install(repository, &[BUILDER])? {
         return Ok(None);

@@ -47,11 +47,20 @@ fn rows_are_the_fights_that_are_counted() {
         // Any row is the fight of its number, fought by itself.
         for fight in [0, 63, 64, 129] {
             let end = arena.once(5, fight as u64);
-            assert_eq!((rows.endings[fight], rows.rounds[fight]), (end.ending, end.rounds), "{name}");
+            assert_eq!(
+                (rows.endings[fight], rows.rounds[fight]),
+                (end.ending, end.rounds),
+                "{name}"
+            );
             for (row, person) in rows.people.iter().zip(&end.people) {
                 let left: Vec<i32> = person.left.iter().map(|(_, left)| *left).collect();
                 let told: Vec<i32> = row.left.iter().map(|column| column[fight]).collect();
-                assert_eq!((row.fates[fight], told), (person.fate, left), "{name}: {}", person.name);
+                assert_eq!(
+                    (row.fates[fight], told),
+                    (person.fate, left),
+                    "{name}: {}",
+                    person.name
+                );
             }
         }
         for (row, counted) in rows.people.iter().zip(&tally.people) {
