@@ -145,7 +145,7 @@ fn by_lot(told: &str, lot: &mut usize) -> String {
     let hurts = |words: &str| HURTS.iter().any(|one| words.contains(one));
     let hurts = |(_, words): &&(String, String)| hurts(words) && !words.contains("friend");
     let harmful: Vec<&(String, String)> = all.iter().filter(hurts).collect();
-    let is_any = harmful.is_empty() || number % 4 == 0;
+    let is_any = harmful.is_empty() || number.is_multiple_of(4);
     let chosen =
         if is_any { &all[number / 8 % all.len()] } else { harmful[number / 8 % harmful.len()] };
     chosen.0.clone()
