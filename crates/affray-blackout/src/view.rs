@@ -23,6 +23,7 @@ use crate::settings::{FreeStep, ReactionsPerRound, TrackAmmunition};
 use crate::state::{Deadline, Fight, Where};
 use crate::words::{count, custom_name, item_name, name, side_name, structure, word_place};
 
+use known::is_stand_in;
 pub use known::known_to;
 pub(crate) use known::nobody;
 pub use shown::{hears, sees_roll};
@@ -52,7 +53,7 @@ impl<'f> Eyes<'f> {
 
     /// Everybody who is seen, on the field or off it.
     fn all(self) -> impl Iterator<Item = Id> {
-        self.fight.roster().filter(move |&who| self.see(who))
+        self.fight.roster().filter(move |&who| self.see(who) && !is_stand_in(self.fight, who))
     }
 
     /// Everybody on the field who is seen.

@@ -64,6 +64,12 @@ pub fn known_to(fight: &Fight, seat: Seat) -> Fight {
     known
 }
 
+/// Whether somebody stands for whoever was hidden when the fight was told to a seat.
+#[must_use]
+pub(crate) fn is_stand_in(fight: &Fight, who: Id) -> bool {
+    fight[who].gone && fight.profile(who).name == UNSEEN
+}
+
 /// Of enemies no more is left than is shown of them; but for the one whose turn it is, who cannot do
 /// what it does without its figures.
 fn forget_figures(known: &mut Fight, eyes: Eyes<'_>) {
