@@ -134,6 +134,11 @@ impl Sim {
         if out.is_some() && !cfg!(feature = "report") {
             return Err(told::without_plots());
         }
+        if let Some(folder) = &self.save {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Exit::unwritten(format!("error: {folder}: the folder cannot be created: {error}"))
+            })?;
+        }
         if let Some(out) = &out {
             disk::may_write(out, self.force)?;
         }
@@ -222,9 +227,6 @@ impl Sim {
         let tactics = draft.tactics().map_err(bad)?;
         let report = SimReport::new(arena.as_ref(), plan.seed, &tally).with_tactics(tactics);
         if let Some(folder) = &self.save {
-            std::fs::create_dir_all(folder).map_err(|error| {
-                Exit::unwritten(format!("error: {folder}: the folder cannot be created: {error}"))
-            })?;
             let picks = [("closest", &report.closest), ("one-sided", &report.one_sided)];
             for (name, pick) in picks {
                 let Some(pick) = pick else { continue };
