@@ -19,8 +19,7 @@ async function plain(page, what) {
   const made = await page.evaluate(() => document.querySelectorAll('script:not([src]), img, iframe, [style], b.bold, [onerror], [onmouseover], [href^="javascript:"]').length);
   assert.equal(made, 0, what);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // A replay is still a few pixels too wide for the longest names.
-  assert.ok(wide <= (what.includes('/replay') ? 20 : 0), `${what}: ${wide} px wider than its window`);
+  assert.ok(wide <= 0, `${what}: ${wide} px wider than its window`);
 }
 
 // Goes on to another page as the same person.
@@ -79,8 +78,14 @@ test('thirty names in every field of an encounter, on every page', { timeout: 40
       if (!mistakes.length) good.push(field);
     }
     good.forEach((field) => { taken[field] += 1; });
-    // What the reader refuses stands on no page.
-    const opened = await table(server, { encounter: encounter(name, good), seed: 1 }).catch(() => null);
+    // What the reader refuses stands on no page; two things of one name may be too much.
+    let opened = null;
+    while (!opened && good.length) {
+      opened = await table(server, { encounter: encounter(name, good), seed: 1 }).catch((why) => {
+        assert.match(why.message, /: 400 .*"mistakes"/);
+        good.pop();
+      });
+    }
     if (!opened) continue;
     shown += 1;
     const { fight, at } = opened;
