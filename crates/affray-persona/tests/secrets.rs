@@ -199,12 +199,12 @@ fn is_kept(words: &str, foes: &[String]) -> bool {
     let of_foe = |words: &str| foes.iter().any(|name| words.starts_with(name.as_str()));
     if let Some((_, hit)) = words.split_once(" hits ")
         && of_foe(hit)
-        && (words.contains(" (needing ") || words.contains(" (Super Hit at "))
+        && (words.contains(" Super Hit (at ") || words.contains(" (Super Hit at "))
     {
         return true;
     }
     // A Super Hit tells of its target; one on one's own side is told.
-    let words = words.split(" (needing ").next().unwrap();
+    let words = words.split(" (at ").next().unwrap();
     let words = words.split(" (Super Hit at ").next().unwrap();
     // Of a contest each has a number.
     let contest = words.split_once(" against ").filter(|_| words.ends_with(" a One More."));
