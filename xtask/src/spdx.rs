@@ -15,6 +15,9 @@ const SHIPPED: [&str; 11] = [
     "Zlib",
 ];
 
+/// Exceptions that may stand behind such a license: each only gives more leave.
+const EXCEPTIONS: [&str; 1] = ["LLVM-exception"];
+
 /// What a package is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
@@ -67,13 +70,9 @@ impl<'a> Reader<'a> {
             return self.take(")").then_some(allowed);
         }
         let license = self.word()?;
-        if self.take("WITH") {
-            // No exception is on our list.
-            self.word()?;
-            return Some(false);
-        }
+        let is_known = !self.take("WITH") || EXCEPTIONS.contains(&self.word()?);
         let for_tests = self.purpose == Use::Tests && license == "MPL-2.0";
-        Some(SHIPPED.contains(&license) || for_tests)
+        Some(is_known && (SHIPPED.contains(&license) || for_tests))
     }
 
     /// The next word, if it is a name.
@@ -112,8 +111,10 @@ mod tests {
             ("(MIT OR Apache-2.0) AND Unicode-3.0", true),
             ("MIT AND GPL-2.0-only", false),
             ("GPL-2.0-only OR MIT AND Apache-2.0", true),
-            ("Apache-2.0 WITH LLVM-exception", false),
-            ("Apache-2.0 WITH LLVM-exception OR MIT", true),
+            ("Apache-2.0 WITH LLVM-exception", true),
+            ("Apache-2.0 WITH Swift-exception", false),
+            ("Apache-2.0 WITH Swift-exception OR MIT", true),
+            ("GPL-2.0-only WITH LLVM-exception", false),
             ("MPL-2.0", false),
         ] {
             assert_eq!(allows(expression, Use::Shipped), Ok(allowed), "{expression}");
