@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LAPTOP, PHONE, PROJECTOR, leave, lots, press, quit, serve, table, visit } from './harness.mjs';
 
-const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall', 'hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands'];
-// Parties take minutes: `FIGHTS=all cargo xtask browser fights`, or some by name.
-const LONG = ['murdham/quarrel', 'ingenuity/wrong-alley', 'hallowed/the-ford', 'blackout/mixed-group', 'persona/even-duel'];
+const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall'];
+// Others take minutes: `FIGHTS=all cargo xtask browser fights`, or some by name.
+const LONG = ['hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'ingenuity/wrong-alley', 'hallowed/the-ford', 'blackout/mixed-group', 'persona/even-duel'];
 const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : process.env.FIGHTS?.split(' ') ?? QUICK;
 const MINUTES = 15;
 
