@@ -18,7 +18,7 @@ PROGRAM = os.environ.get("AFFRAY")
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_same_seed_gives_the_same_on_any_number_of_threads(name):
-    one, two = (affray.sim(affray.example(name), 130, seed=5, threads=n) for n in (1, 2))
+    one, two = (affray.sim(affray.example(name), 70, seed=5, threads=n) for n in (1, 2))
     assert one.report == two.report
     pa = pytest.importorskip("pyarrow")
     assert pa.table(one.rows).equals(pa.table(two.rows))
@@ -31,23 +31,23 @@ def test_figures_are_those_of_the_command_line(name, tmp_path):
     for file, text in {"encounter.toml": example.text, **example.files}.items():
         (tmp_path / file).write_text(text)
     said = subprocess.run(
-        [PROGRAM, "sim", "encounter.toml", "--fights", "300", "--seed", "9", "--json", "--quiet"],
+        [PROGRAM, "sim", "encounter.toml", "--fights", "100", "--seed", "9", "--json", "--quiet"],
         cwd=tmp_path,
         check=True,
         capture_output=True,
         text=True,
     )
     figures = json.loads(said.stdout)
-    assert json.loads(json.dumps(affray.sim(example, 300, seed=9).report)) == figures
+    assert json.loads(json.dumps(affray.sim(example, 100, seed=9).report)) == figures
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_rows_are_the_fights_that_are_counted(name):
     pl = pytest.importorskip("polars")
     example = affray.example(name)
-    sample = affray.sim(example, 200, seed=4)
+    sample = affray.sim(example, 100, seed=4)
     rows = pl.DataFrame(sample.rows)
-    assert rows.height == len(sample) == 200
+    assert rows.height == len(sample) == 100
     counts = dict(rows["outcome"].cast(pl.String).value_counts().iter_rows())
     for outcome in sample.report["outcomes"]:
         assert counts.pop(outcome["outcome"], 0) == outcome["fights"]
