@@ -68,10 +68,13 @@ function encounter(name, fields) {
   ].join('\n');
 }
 
-test('thirty names in every field of an encounter, on every page', { timeout: 400_000 }, async () => {
+// All of them take minutes: `FIGHTS=all cargo xtask browser names`.
+const TRIED = process.env.FIGHTS === 'all' ? NAMES : NAMES.filter((_, at) => at % 3 === 0);
+
+test('names in every field of an encounter, on every page', { timeout: 400_000 }, async () => {
   const taken = Object.fromEntries(FIELDS.map((field) => [field, 0]));
   let shown = 0;
-  for (const name of NAMES) {
+  for (const name of TRIED) {
     const good = [];
     for (const field of FIELDS) {
       const { mistakes } = await server.ask(server.host, 'POST', '/check', { name: 'x', text: encounter(name, [field]) });
@@ -117,7 +120,7 @@ test('thirty names in every field of an encounter, on every page', { timeout: 40
     await plain(screen, `${name}: a screen`);
     await leave(screen);
   }
-  assert.ok(taken.title >= 25 && shown >= 25, JSON.stringify({ taken, shown }));
+  assert.ok(taken.title >= 0.8 * TRIED.length && shown >= 0.8 * TRIED.length, JSON.stringify({ taken, shown }));
   console.log(`taken: ${JSON.stringify(taken)}; ${shown} fights`);
 });
 

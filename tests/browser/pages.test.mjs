@@ -58,7 +58,11 @@ const LEADS = {
   reveal: (page) => page.click('#reveal > summary'),
   'a seat': (page) => page.locator('.sitting details > summary').first().click(),
 };
-for (const [name, device, scheme] of [['a phone', PHONE, 'light'], ['a phone in the dark', PHONE, 'dark'], ['a laptop', LAPTOP, 'light'], ['a laptop in the dark', LAPTOP, 'dark']]) {
+// The other two take a minute more: `FIGHTS=all cargo xtask browser pages`.
+const SCHEMES = [['a phone in the dark', PHONE, 'dark'], ['a laptop', LAPTOP, 'light']];
+if (process.env.FIGHTS === 'all') SCHEMES.push(['a phone', PHONE, 'light'], ['a laptop in the dark', LAPTOP, 'dark']);
+
+for (const [name, device, scheme] of SCHEMES) {
   test(`every state of a fight on ${name}`, { timeout: 120_000 }, async () => {
     const yard = await table(server, { example: 'murdham/toll-bridge', seed: 3 }, [{ name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }]);
     const who = device === PHONE ? yard.seated[0].secret : server.host;
