@@ -92,7 +92,7 @@ export async function visit(server, path, { who, fight, device = LAPTOP, scheme 
   page.on('console', (line) => {
     const text = line.text();
     // A server that was killed is noticed by the browser, too.
-    if (line.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_NETWORK|ERR_EMPTY_RESPONSE/.test(text)) page.faults.push(text);
+    if (line.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_NETWORK|ERR_EMPTY_RESPONSE|htmx:sse:error: Failed to fetch/.test(text)) page.faults.push(text);
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) page.faults.push(`asks elsewhere: ${request.url()}`);
