@@ -427,9 +427,12 @@ impl Refusal {
                 Some(format!("{meant}legal: {}", listed(refusal.legal(), MOST)))
             }
             Refusal::NotOffered { seat, why, .. } => {
-                let gm = "; `rulings` lists what the GM can rule at any moment";
-                let more = if seat == "GM" { gm } else { "" };
-                why.help().map(|help| format!("{help}{more}"))
+                let gm = "`rulings` lists what the GM can rule at any moment";
+                match (why.help(), seat.as_str()) {
+                    (Some(help), "GM") => Some(format!("{help}; {gm}")),
+                    (None, "GM") if **why == Unoffered::Unknown => Some(gm.to_owned()),
+                    (help, _) => help.map(str::to_owned),
+                }
             }
             _ if !meant.is_empty() => Some(meant.trim_end().to_owned()),
             _ => None,

@@ -202,6 +202,12 @@ fn a_ruling_that_cannot_be_given_says_why_and_when() {
     let help = "finish the turn first, or undo to where it began; `rulings` lists what the GM can \
                 rule at any moment";
     assert_eq!(why.help().as_deref(), Some(help));
+    // What is no ruling at any moment does not have to wait for one.
+    let why = play.volunteer("GM", "Bob sings").expect_err("there is no such ruling");
+    let said = "the GM cannot rule `Bob sings` now: nothing with this wording is possible here";
+    assert_eq!(why.to_string(), said);
+    let help = "`rulings` lists what the GM can rule at any moment";
+    assert_eq!(why.help().as_deref(), Some(help));
     play.undo().expect("there is an answer");
     play.volunteer("GM", "the fight ends").expect("the turn has not begun");
 }

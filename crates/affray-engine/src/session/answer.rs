@@ -217,9 +217,17 @@ impl<S: System> Session<S> {
         Err(Refusal::NotOffered { seat, given, why, legal: Vec::new() })
     }
 
-    /// A refusal with what would have been legal.
+    /// A refusal with what would have been legal. Only what could be said before the turn has to wait
+    /// for the next.
     fn with_legal(&self, mut refusal: Refusal) -> Refusal {
-        if let Refusal::NotOffered { seat, legal, .. } = &mut refusal {
+        if let Refusal::NotOffered { seat, given, why, legal } = &mut refusal {
+            let wanted = fold(given);
+            let is_it = |&option: &S::Move| folds_to(&self.now.word_move(option), &wanted);
+            let waits =
+                || self.offered_before().iter().any(|asked| asked.options.iter().any(is_it));
+            if **why == Unoffered::Underway && !waits() {
+                **why = Unoffered::Unknown;
+            }
             let theirs = self.all_offers().iter().filter(|offer| same(seat, &offer.seat_name));
             legal.extend(theirs.flat_map(|offer| wordings(&offer.options)));
         }

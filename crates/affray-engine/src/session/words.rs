@@ -53,7 +53,15 @@ impl<S: System> Session<S> {
 
     fn listed(&self, speaker: Speaker) -> Vec<Asked<S>> {
         let given = self.given[self.since..].iter();
-        let mut answers: Vec<Answer> = given.map(|given| given.answer.clone()).collect();
+        self.listed_after(given.map(|given| given.answer.clone()).collect(), speaker)
+    }
+
+    /// The same of where the turn began.
+    pub(super) fn offered_before(&self) -> Vec<Asked<S>> {
+        self.listed_after(Vec::new(), Speaker::Any)
+    }
+
+    fn listed_after(&self, mut answers: Vec<Answer>, speaker: Speaker) -> Vec<Asked<S>> {
         let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
         let decided = self.recalled.of(self.turns.last(), &answers);
         affray_table::offered(&self.now, (&mut answers, &decided), speaker, &advance)

@@ -116,8 +116,10 @@ pub(crate) fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
     }
 }
 
-/// Whether the GM may put somebody on a square: on another than they are on.
+/// Whether the GM may put somebody on a square: who has not left, on another than they are on.
 pub(crate) fn may_put(fight: &Fight, who: Id, square: Square) -> May<Barrier> {
+    let gone = matches!(fight[who].standing, Standing::Away | Standing::Fled);
+    barred_if(gone, Barrier::Of(who, Who::Gone), clause::COMBAT_TRIGGER)?;
     barred_if(square == fight[who].at, Barrier::There(who), clause::COMBAT_TRIGGER)
 }
 
