@@ -151,6 +151,13 @@ impl Encounter {
         Ok(roster.people.iter().map(|one| (one.name.clone(), side(one.side))).collect())
     }
 
+    /// The combatants as the encounter names them, which may be several of a kind, with their tactics;
+    /// `None` where it leaves those to the system.
+    #[getter]
+    fn tactics(&self, py: Python<'_>) -> PyResult<Vec<(String, Option<String>)>> {
+        self.0.tactics().map_err(|why| raised(py, &request(why)))
+    }
+
     /// The text of the encounter, with what was changed.
     #[getter]
     fn text(&self) -> &str {
@@ -200,7 +207,7 @@ impl Encounter {
     fn sample(&self, py: Python<'_>, rows: bool, how: How) -> PyResult<Sampled> {
         let plan = how.plan(py)?;
         let arena = self.0.arena().or_raise(py)?;
-        let tactics = self.0.tactics().map_err(|why| raised(py, &request(why)))?;
+        let tactics = self.tactics(py)?;
         let (tally, rows) = how.patiently(py, |halt| match rows {
             true => {
                 let (tally, rows) = sim::sample_rows(arena.as_ref(), plan, halt);

@@ -98,6 +98,25 @@ def test_an_encounter_is_pickled_and_read_from_anything(tmp_path):
     assert affray.encounter(starter) == affray.encounter(starter)
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_either_side_may_draw_lots(name):
+    example = affray.example(name)
+    for side in example.sides:
+        drawn = affray.sim(example, 3, tactics={side: "random"}, rows=False).report
+        assert drawn["fights"] == 3
+        lots = {one["name"] for one in drawn["tactics"] if one["tactics"] == "random"}
+        own = {name for name in example.tactics if example.value(f"{name}.side") == side}
+        assert own and lots == own
+    as_it_is = dict.fromkeys(example.sides, "tactics")
+    kept = affray.sim(example, 20, tactics=as_it_is).report
+    assert kept == affray.sim(example, 20).report
+
+
+def test_an_unknown_keyword_is_named():
+    with pytest.raises(TypeError, match="there is no keyword thread; there are: .*threads"):
+        affray.sim(affray.example("murdham/quarrel"), 2, thread=2)
+
+
 def test_who_decides_is_said_by_side():
     quarrel = affray.example("murdham/quarrel")
     one, other = quarrel.sides

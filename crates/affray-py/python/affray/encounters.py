@@ -60,6 +60,14 @@ class Encounter:
         return self._inner.combatants
 
     @property
+    def tactics(self) -> dict[str, str | None]:
+        """The tactics of each combatant as the encounter names it, which may be several of a kind.
+
+        `None` where the encounter leaves them to the system.
+        """
+        return dict(self._inner.tactics)
+
+    @property
     def changes(self) -> list[str]:
         """What was changed, such as `Pell.str = 9`."""
         return self._inner.changes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from . import _native
 from .encounters import Encounter
@@ -12,7 +12,7 @@ from .errors import AffrayError
 #: Called with how many fights are done, and of how many.
 Progress = Callable[[int, int], object]
 
-#: Who decides for a side: its tactics, any legal answer by lot, or a search.
+#: Who decides for a side: the tactics that the encounter names, any legal answer by lot, or a search.
 TACTICS = ("tactics", "random", "search")
 
 
@@ -84,18 +84,39 @@ class Report(Mapping[str, Any]):
         return f"Report({self._form!r})"
 
 
-def _how(
-    fights: int,
-    seed: int,
-    threads: int | None,
-    seconds: float | None,
-    progress: Progress | None,
-) -> dict[str, Any]:
-    for name, value in (("fights", fights), ("seed", seed), ("threads", threads)):
+class Run(TypedDict, total=False):
+    """How a sample is made: the keywords that all functions here share."""
+
+    #: The seed of the sample, 1 if left out. The same seed gives the same figures.
+    seed: int
+    #: On how many threads; one per processor if left out.
+    threads: int | None
+    #: After so many seconds, the sample ends with the fights that it has.
+    seconds: float | None
+    #: Called with how many fights are done, and of how many.
+    progress: Progress | None
+
+
+class How(Run, total=False):
+    """The same, with how many fights."""
+
+    #: How many fights; 10,000 if left out. Of values that are varied, for each.
+    fights: int
+
+
+_USUAL: How = {"fights": 10_000, "seed": 1, "threads": None, "seconds": None, "progress": None}
+
+
+def _how(how: How) -> dict[str, Any]:
+    whole = {**_USUAL, **how}
+    if unknown := whole.keys() - _USUAL.keys():
+        known = ", ".join(_USUAL)
+        raise TypeError(f"there is no keyword {', '.join(sorted(unknown))}; there are: {known}")
+    for name in ("fights", "seed", "threads"):
+        value = whole[name]
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
             raise AffrayError(f"`{name}` is {value!r}; allowed: a whole number, 0 or more")
-    how = {"fights": fights, "seed": seed, "threads": threads}
-    return {**how, "seconds": seconds, "progress": progress}
+    return whole
 
 
 def played_by(encounter: Encounter, tactics: Mapping[str, str], plays: int) -> Encounter:
@@ -108,11 +129,10 @@ def played_by(encounter: Encounter, tactics: Mapping[str, str], plays: int) -> E
             raise AffrayError(words, legal=sides)
         if who == "search":
             searching.append(side)
-        elif who in TACTICS:
-            own = [name for name, of in encounter.combatants if of == side]
-            value = "random" if who == "random" else "default"
-            encounter = encounter.with_values({f"{name}.tactics": value for name in own})
-        else:
+        elif who == "random":
+            own = [name for name in encounter.tactics if encounter.value(f"{name}.side") == side]
+            encounter = encounter.with_values({f"{name}.tactics": who for name in own})
+        elif who != "tactics":
             words = f"`{who}` does not decide for a side; allowed: {', '.join(TACTICS)}"
             raise AffrayError(words, legal=TACTICS)
     return encounter.searching(searching, plays) if searching else encounter
@@ -122,13 +142,10 @@ def sim(
     source: Any,
     fights: int = 10_000,
     *,
-    seed: int = 1,
-    threads: int | None = None,
     tactics: Mapping[str, str] | None = None,
     plays: int = 500,
     rows: bool = True,
-    seconds: float | None = None,
-    progress: Progress | None = None,
+    **how: Unpack[Run],
 ) -> Sample:
     """Fights an encounter many times, with tactics in all seats.
 
@@ -139,94 +156,44 @@ def sim(
     fights are done, and of how many. The interpreter lock is released; Ctrl-C ends it.
     """
     encounter = played_by(Encounter(source), tactics or {}, plays)
-    how = _how(fights, seed, threads, seconds, progress)
-    return Sample(encounter._inner.sample(rows, how))
+    return Sample(encounter._inner.sample(rows, _how({**how, "fights": fights})))
 
 
-def vary(
-    source: Any,
-    *ranges: str,
-    fights: int = 10_000,
-    seed: int = 1,
-    threads: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> Report:
+def vary(source: Any, *ranges: str, **how: Unpack[How]) -> Report:
     """Tries every value of a range, or every pair of two: `vary(e, "Pell.str=5..9")`."""
-    how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._inner.vary(list(ranges), how))
+    return Report(Encounter(source)._inner.vary(list(ranges), _how(how)))
 
 
-def target(
-    source: Any,
-    range: str,
-    wanted: str,
-    *,
-    fights: int = 10_000,
-    seed: int = 1,
-    threads: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> Report:
+def target(source: Any, range: str, wanted: str, **how: Unpack[How]) -> Report:
     """Finds the value of a range that comes closest: `target(e, "Pell.str=5..9", "Players win 65%")`."""
-    how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._inner.aim(range, wanted, how))
+    return Report(Encounter(source)._inner.aim(range, wanted, _how(how)))
 
 
-def compare(
-    first: Any,
-    second: Any,
-    *,
-    fights: int = 10_000,
-    seed: int = 1,
-    threads: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> Report:
+def compare(first: Any, second: Any, **how: Unpack[How]) -> Report:
     """Compares two encounters, fight by fight with the same seeds: the second less the first."""
-    how = _how(fights, seed, threads, seconds, progress)
-    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, how))
+    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, _how(how)))
 
 
 def sensitivity(
     source: Any,
     *,
     side: str | None = None,
-    fights: int = 10_000,
-    seed: int = 1,
-    threads: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
+    **how: Unpack[How],
 ) -> Report:
     """Tries each number of each combatant one lower and one higher: what matters most to a side."""
-    how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._inner.sensitivity(side, how))
+    return Report(Encounter(source)._inner.sensitivity(side, _how(how)))
 
 
 def settings_effects(
     source: Any,
     *,
     side: str | None = None,
-    fights: int = 10_000,
-    seed: int = 1,
-    threads: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
+    **how: Unpack[How],
 ) -> Report:
     """Tries each other value of each setting: what house rules do to a side's chance."""
-    how = _how(fights, seed, threads, seconds, progress)
-    return Report(Encounter(source)._inner.settings(side, how))
+    return Report(Encounter(source)._inner.settings(side, _how(how)))
 
 
-def day(
-    sources: Sequence[Any],
-    *,
-    fights: int = 10_000,
-    seed: int = 1,
-    threads: int | None = None,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> Report:
+def day(sources: Sequence[Any], **how: Unpack[How]) -> Report:
     """Fights in a row: whoever is in the next one too goes into it with what they have left."""
-    how = _how(fights, seed, threads, seconds, progress)
-    return Report(_native.day([Encounter(one)._inner for one in sources], how))
+    return Report(_native.day([Encounter(one)._inner for one in sources], _how(how)))
