@@ -150,7 +150,7 @@ fn header(columns: std::ops::RangeInclusive<i32>, place: impl Fn(i32) -> usize) 
 
 #[cfg(test)]
 mod tests {
-    use affray_engine::PlaceView;
+    use affray_engine::{PlaceSet, PlaceView};
 
     use super::*;
 
@@ -254,7 +254,9 @@ mod tests {
             targets: Vec::new(),
             thing: thing.map(str::to_owned),
             place: place.map(str::to_owned),
+            places: PlaceSet::default(),
             costs: Vec::new(),
+            place_costs: Vec::new(),
             at_friend: false,
         };
         assert_eq!(goal(&option(Kind::Move, Some("4,-1"), None)), Some((4, -1)));
