@@ -212,7 +212,7 @@ fn what_others_have_shown_of_what_they_have_learned_is_known() {
 fn behind_a_shield(trainings: &str) -> Box<dyn Play> {
     let bearer = format!("{USUAL}held = [\"buckler\"]\ntrainings = [{trainings}]\n");
     let bearer = hidden("Bearer", "10,11", &bearer).replace("hidden = 40\n", "");
-    let shield = "[item.buckler]\nkind = \"shield\"\nav = 2\n";
+    let shield = "[[item]]\nname = \"buckler\"\nkind = \"shield\"\nav = 2\n";
     fight(&format!("{}{shield}", corners()), &brute(DULL), &bearer)
 }
 

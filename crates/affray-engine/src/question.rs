@@ -3,7 +3,8 @@
 use affray_table::Seat;
 use serde::Serialize;
 
-use crate::menu::{MenuOption, Options};
+use crate::menu::MenuOption;
+use crate::options::Options;
 use crate::reckoning::Reckoning;
 
 /// What a fight waits for.

@@ -6,7 +6,8 @@ use affray_table::{Answer, Asked, Open, Seat, Speaker, Tape};
 
 use super::{Session, Waiting};
 use crate::measure::Who;
-use crate::menu::{MenuOption, Options, Parts};
+use crate::menu::{MenuOption, Parts};
+use crate::options::Options;
 use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 use crate::reveal::with_asides;
 use crate::system::System;
