@@ -140,3 +140,32 @@ fn shields(terms: &Terms<From>) -> Option<(Id, Shown)> {
     })?;
     Some((bearer, Shown::Training(Training::ShieldPartial)))
 }
+
+#[cfg(test)]
+mod tests {
+    use affray_table::Reckon;
+
+    use super::*;
+
+    #[test]
+    fn who_shoots_at_somebody_behind_a_shield_learns_whose_it_is() {
+        let behind =
+            |from: From| Terms::of(|terms| terms.add(1, from, clause::TRAINING_SHIELD_COVER));
+        let hit = |from| {
+            Event::Onset(Onset::Hit {
+                by: Id(0),
+                to: Id(1),
+                critical: false,
+                evasion: behind(from),
+            })
+        };
+        let bearer = |from, is_rated: bool| {
+            let shown = shows(&hit(from), clause::ATTACK_SKILLS, &|_| is_rated)?;
+            matches!(shown.1, Shown::Training(Training::ShieldPartial)).then_some(shown.0)
+        };
+        assert_eq!(bearer(From::Shield(Id(2)), true), Some(Id(2)));
+        // What an evasion is made of is not told of somebody whose figures are not.
+        assert_eq!(bearer(From::Shield(Id(2)), false), None);
+        assert_eq!(bearer(From::Cover(Id(1)), true), None);
+    }
+}
