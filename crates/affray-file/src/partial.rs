@@ -76,6 +76,12 @@ impl Partial {
             || self.doubtful.iter().any(|doubtful| overlaps(doubtful, &range))
     }
 
+    /// Whether a table begins there: what is missed in it may have been left out.
+    #[must_use]
+    pub fn is_head(&self, span: Span) -> bool {
+        self.heads.contains(&span.range())
+    }
+
     /// Whether a table from which something was left out has this name in it, elsewhere than here;
     /// or the name without its number, for several alike.
     #[must_use]

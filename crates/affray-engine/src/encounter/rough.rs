@@ -89,7 +89,8 @@ pub(super) fn is_in_doubt(mistake: &Mistake, documents: &[Document], partials: &
     if mistake.is_unknown {
         let here =
             |one: &Partial| (one.document().name() == document.name()).then_some(mistake.span);
-        return partials.iter().any(|one| one.mentions(given, here(one)));
+        return partials.iter().filter(is_own).any(|own| own.is_head(mistake.span))
+            || partials.iter().any(|one| one.mentions(given, here(one)));
     }
     partials.iter().filter(is_own).any(|own| own.is_in_doubt(mistake.span))
         || partials.iter().any(|one| one.names(given))
