@@ -224,18 +224,27 @@ fn prune(node: &mut Node, kind: &Kind) -> bool {
 /// Takes out of a value what stands at one of these places; whether anything of it can stay.
 fn take_out(node: &mut Node, wrong: &[Range<usize>]) -> bool {
     let places = || wrong.iter().filter(|wrong| !wrong.is_empty());
-    // A table is gone only if it is wrong as a whole: its header, or all of an inline one.
     let is_at = |range: &Range<usize>| places().any(|wrong| wrong == range);
     let is_in = |range: &Range<usize>| {
         places().any(|wrong| range.start <= wrong.start && wrong.end <= range.end)
     };
+    // A table is gone only if it is wrong as a whole: its header, or all of an inline one. What has
+    // no header of its own stands where the first thing in it does.
+    let range = node.range.clone();
+    let is_own = match &node.value {
+        NodeValue::Table(entries) => entries.iter().all(|entry| entry.node.range != range),
+        NodeValue::List(nodes) => nodes.iter().all(|inner| inner.range != range),
+        _ => return !places().any(|wrong| overlaps(&range, wrong)),
+    };
+    if is_own && is_at(&range) {
+        return false;
+    }
     match &mut node.value {
-        NodeValue::Table(_) | NodeValue::List(_) if is_at(&node.range) => return false,
         NodeValue::Table(entries) => {
             entries.retain_mut(|entry| !is_in(&entry.key_range) && take_out(&mut entry.node, wrong))
         }
         NodeValue::List(nodes) => nodes.retain_mut(|node| take_out(node, wrong)),
-        _ => return !places().any(|wrong| overlaps(&node.range, wrong)),
+        _ => {}
     }
     true
 }
