@@ -12,6 +12,9 @@ const BUILDER: &str = "maturin>=1.16,<2";
 /// What the tests need beside the wheel.
 const NEEDS: &str = "crates/affray-py/tests/requirements.txt";
 
+/// What sweeps are tried on where it can be had.
+const CLUSTERS: &str = "crates/affray-py/tests/clusters.txt";
+
 /// Why nothing can be tried.
 pub const NOTHING: &str = "Python 3.11 with venv, or what the tests need, is not installed";
 
@@ -68,6 +71,9 @@ pub fn test(repository: &Repository, profile: &str, program: &str) -> Result<Opt
     let Some(tests) = Environment::new(repository, "python-tests")? else { return Ok(None) };
     if !tests.install(repository, &["--requirement", NEEDS])? {
         return Ok(None);
+    }
+    if !tests.install(repository, &["--requirement", CLUSTERS])? {
+        println!("skipped: sweeps on Dask and Ray, which cannot be installed");
     }
     if !tests.install(repository, &[&wheel])? {
         return Ok(Some(false));
