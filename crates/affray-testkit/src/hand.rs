@@ -25,6 +25,8 @@ const MOST_FAILURES: usize = 12;
 const NEAR_LINES: usize = 30;
 /// Once in so many rulings all of them are.
 const WHOLE: usize = 8;
+/// Of many fights one in so many is played again from its record and its packed form.
+const AGAIN_IN_MANY: u64 = 5;
 /// How often something is said in a fight that is taken up at every line.
 const MOST_LINES: usize = 26;
 /// Numbers are ruled at most so far from what they are, as a rule.
@@ -238,7 +240,9 @@ fn rule_in_a_fight((systems, path, seed): (Systems, &str, u64), rarity: usize, r
     for _ in 0..3 {
         rule(play.as_mut(), &mut lots, ruled);
     }
-    again(systems, path, play.as_mut());
+    if rarity == RARITY || seed % AGAIN_IN_MANY == 0 {
+        again(systems, path, play.as_mut());
+    }
 }
 
 /// Plays a fight of an encounter with rulings by lot, undo and redo, and takes it up again after each
