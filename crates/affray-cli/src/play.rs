@@ -479,6 +479,12 @@ impl Game {
                     let length = self.play.log_length(*eye);
                     *told = (told.0.min(length), told.1.min(self.play.answers()));
                 }
+                // `why` speaks of what still stands.
+                let length = self.play.log_length(self.eye);
+                self.last.retain(|line| line.number < length);
+                if self.last.is_empty() {
+                    self.last = self.play.log_since(self.eye, length.saturating_sub(1));
+                }
                 match count {
                     1 => say!("Took back 1 answer; `redo` gives it again."),
                     _ => say!("Took back {count} answers; `redo {count}` gives them again."),

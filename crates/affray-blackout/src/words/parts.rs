@@ -131,6 +131,7 @@ fn agreed(fight: &Fight, ask: Ask) -> Parts {
         | Ask::Harder(_)
         | Ask::Partly(_)
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Rule
         | Ask::After => Parts::new(ruled_or_chosen(ask), "yes"),
     }

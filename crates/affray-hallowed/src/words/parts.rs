@@ -200,6 +200,7 @@ fn of_answer(fight: &Fight, ask: Ask, answer: Answer) -> Parts {
     match ask {
         Ask::Friend { to, .. } => of(Kind::Choose).at(to.0),
         Ask::Caught { who, .. } | Ask::Obvious(who) => of(Kind::Rule).at(who.0),
+        Ask::GoesOn => of(Kind::Rule),
         Ask::Guard(_, talent) => {
             let parts = of(Kind::Choose).with(talent_name(fight, talent));
             paid_in_stress(fight, parts, Some(talent).filter(|_| answer == Answer::Yes))
@@ -277,6 +278,7 @@ fn of_table(ask: Ask, kind: DamageType) -> Parts {
         | Ask::Obvious(_)
         | Ask::Failed(_)
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Rule => of(Kind::Choose),
     }
 }

@@ -61,7 +61,7 @@ fn of_answer(ask: Ask, verb: &'static str) -> Parts {
             (Kind::Spend, i32::from(verb == "yes"))
         }
         Ask::Interrupt(_) => (Kind::React, 0),
-        Ask::Harmful(_) | Ask::Behind(..) => (Kind::Rule, 0),
+        Ask::Harmful(_) | Ask::Behind(..) | Ask::GoesOn => (Kind::Rule, 0),
         Ask::Turn(_)
         | Ask::Where(..)
         | Ask::Evade { .. }
