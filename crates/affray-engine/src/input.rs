@@ -1,12 +1,11 @@
 //! Answers as people give them, and why one is refused.
 
-use affray_file::nearest;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::question::{Choice, DieAsked, Question, Roll};
 use crate::reckoning::WhyNot;
 use crate::record::By;
-use crate::words::{fold, listed, quoted};
+use crate::words::{fold, listed, nearest_of, quoted};
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -398,9 +397,9 @@ impl Refusal {
     pub fn nearest(&self) -> Option<&str> {
         match self {
             Refusal::Words { given, legal, .. } | Refusal::NotOffered { given, legal, .. } => {
-                nearest(given, legal.iter().map(String::as_str))
+                nearest_of(given, legal)
             }
-            Refusal::Asker { given, asked } => nearest(given, asked.iter().map(String::as_str)),
+            Refusal::Asker { given, asked } => nearest_of(given, asked),
             _ => None,
         }
     }
