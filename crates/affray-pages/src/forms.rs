@@ -445,7 +445,7 @@ pub struct Fared {
     pub name: String,
     /// The side.
     pub side: String,
-    /// `stands`, `is down`, `is away`, `is dead`.
+    /// `stands`, `is out of the fight`, `is away`, `is dead`.
     pub fate: String,
     /// Conditions and other marks.
     pub marks: Vec<String>,

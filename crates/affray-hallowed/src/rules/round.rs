@@ -242,7 +242,9 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let before = if t.keeps_clauses() { standing(fight) } else { 0 };
     let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_TIE_REACH);
-    t.tell(clause::INITIATIVE_TIE_BATCH, || Course::TieEnds { count }.into());
+    if !fight.state.held.is_empty() {
+        t.tell(clause::INITIATIVE_TIE_BATCH, || Course::TieEnds { count }.into());
+    }
     release(t, fight);
     if t.keeps_clauses() && standing(fight) + 2 <= before {
         t.cite(clause::INITIATIVE_TIE_DOUBLE_KO);

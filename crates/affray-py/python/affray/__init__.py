@@ -18,6 +18,7 @@ from __future__ import annotations
 from ._native import Fight, Table, __version__, seed_of
 from .encounters import Encounter, encounter, example, examples
 from .errors import AffrayError, FileMistakes, Mistake, Refused
+from .executors import Ray
 from .odds import DiceOdds, dice
 from .playing import load
 from .rulebook import rules, settings, starter, systems
@@ -32,6 +33,7 @@ from .sampling import (
     target,
     vary,
 )
+from .sweeps import Sweep, Variant, grid, sweep
 
 __all__ = [
     "AffrayError",
@@ -40,10 +42,13 @@ __all__ = [
     "Fight",
     "FileMistakes",
     "Mistake",
+    "Ray",
     "Refused",
     "Report",
     "Sample",
+    "Sweep",
     "Table",
+    "Variant",
     "__version__",
     "compare",
     "day",
@@ -51,6 +56,7 @@ __all__ = [
     "encounter",
     "example",
     "examples",
+    "grid",
     "load",
     "rules",
     "seed_of",
@@ -59,6 +65,7 @@ __all__ = [
     "settings_effects",
     "sim",
     "starter",
+    "sweep",
     "systems",
     "target",
     "vary",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
-from . import _native
+from . import _native, plots
 from .encounters import Encounter
 from .errors import AffrayError
 
@@ -58,6 +58,10 @@ class Sample:
         """A row for each combatant: shares of fights, and means of a fight."""
         return self._native.combatants
 
+    def plot(self, *, ax: Any = None) -> Any:
+        """How often it ends how, with intervals of 95 %; needs matplotlib. Gives the axes."""
+        return plots.of_sample(self.report, ax)
+
     def __len__(self) -> int:
         return len(self._native)
 
@@ -79,6 +83,10 @@ class Report(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._form)
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """The figures as curves, a heat map or bars; needs matplotlib. Gives the axes."""
+        return plots.of_report(self._form, ax)
 
     def __repr__(self) -> str:
         return f"Report({self._form!r})"
@@ -107,7 +115,8 @@ class How(Run, total=False):
 _USUAL: How = {"fights": 10_000, "seed": 1, "threads": None, "seconds": None, "progress": None}
 
 
-def _how(how: How) -> dict[str, Any]:
+def how_of(how: How) -> dict[str, Any]:
+    """The keywords of a sample with what is usual, if they are what is allowed."""
     whole = {**_USUAL, **how}
     if unknown := whole.keys() - _USUAL.keys():
         known = ", ".join(_USUAL)
@@ -156,22 +165,22 @@ def sim(
     fights are done, and of how many. The interpreter lock is released; Ctrl-C ends it.
     """
     encounter = played_by(Encounter(source), tactics or {}, plays)
-    return Sample(encounter._inner.sample(rows, _how({**how, "fights": fights})))
+    return Sample(encounter._inner.sample(rows, how_of({**how, "fights": fights})))
 
 
 def vary(source: Any, *ranges: str, **how: Unpack[How]) -> Report:
     """Tries every value of a range, or every pair of two: `vary(e, "Pell.str=5..9")`."""
-    return Report(Encounter(source)._inner.vary(list(ranges), _how(how)))
+    return Report(Encounter(source)._inner.vary(list(ranges), how_of(how)))
 
 
 def target(source: Any, range: str, wanted: str, **how: Unpack[How]) -> Report:
     """Finds the value of a range that comes closest: `target(e, "Pell.str=5..9", "Players win 65%")`."""
-    return Report(Encounter(source)._inner.aim(range, wanted, _how(how)))
+    return Report(Encounter(source)._inner.aim(range, wanted, how_of(how)))
 
 
 def compare(first: Any, second: Any, **how: Unpack[How]) -> Report:
     """Compares two encounters, fight by fight with the same seeds: the second less the first."""
-    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, _how(how)))
+    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, how_of(how)))
 
 
 def sensitivity(
@@ -181,7 +190,7 @@ def sensitivity(
     **how: Unpack[How],
 ) -> Report:
     """Tries each number of each combatant one lower and one higher: what matters most to a side."""
-    return Report(Encounter(source)._inner.sensitivity(side, _how(how)))
+    return Report(Encounter(source)._inner.sensitivity(side, how_of(how)))
 
 
 def settings_effects(
@@ -191,9 +200,9 @@ def settings_effects(
     **how: Unpack[How],
 ) -> Report:
     """Tries each other value of each setting: what house rules do to a side's chance."""
-    return Report(Encounter(source)._inner.settings(side, _how(how)))
+    return Report(Encounter(source)._inner.settings(side, how_of(how)))
 
 
 def day(sources: Sequence[Any], **how: Unpack[How]) -> Report:
     """Fights in a row: whoever is in the next one too goes into it with what they have left."""
-    return Report(_native.day([Encounter(one)._inner for one in sources], _how(how)))
+    return Report(_native.day([Encounter(one)._inner for one in sources], how_of(how)))
