@@ -247,7 +247,7 @@ fn rule_in_a_fight((systems, path, seed): (Systems, &str, u64), rarity: usize, r
     for _ in 0..LAST_RULINGS {
         rule(play.as_mut(), &mut lots, ruled);
     }
-    if rarity == RARITY || seed % AGAIN_IN_MANY == 0 {
+    if rarity == RARITY || seed.is_multiple_of(AGAIN_IN_MANY) {
         again(systems, path, play.as_mut());
     }
 }
@@ -310,7 +310,7 @@ pub(crate) fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
 fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
     let near = play.log_length(None).saturating_sub(NEAR_LINES);
-    let from = if ruled.done % WHOLE == 0 { 0 } else { near };
+    let from = if ruled.done.is_multiple_of(WHOLE) { 0 } else { near };
     let before = Seen::since(play, from);
     let fight = ruled.fight.clone();
     let as_words = lots.below(2) == 0;
