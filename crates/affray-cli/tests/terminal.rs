@@ -439,9 +439,7 @@ fn a_slip_is_met_with_what_helps_and_why_speaks_of_what_stands() {
     let told = terminal.until_it_asks();
     let (number, words) = menu(&told).into_iter().find(|one| !one.1.contains('…')).expect("one");
     // The menu stands above, so nothing of it is said again.
-    let flat = |told: &str| {
-        told.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-    };
+    let flat = |told: &str| told.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let told = terminal.types(&format!("{words}x"));
     let meant = format!("did you mean `{words}`? `options` lists");
     assert!(flat(&told).contains(&meant) && !told.contains("legal: "), "{told}");

@@ -2,12 +2,11 @@
 
 mod reply;
 
-use affray_file::nearest;
 use serde::{Serialize, Serializer};
 
 use crate::question::{Choice, DieAsked, Question, Roll};
 use crate::reckoning::WhyNot;
-use crate::words::{listed, quoted};
+use crate::words::{listed, nearest_of, quoted};
 
 #[cfg(feature = "schema")]
 pub(crate) use reply::ReplyForm;
@@ -291,9 +290,9 @@ impl Refusal {
     pub fn nearest(&self) -> Option<&str> {
         match self {
             Refusal::Words { given, legal, .. } | Refusal::NotOffered { given, legal, .. } => {
-                nearest(given, legal.iter().map(String::as_str))
+                nearest_of(given, legal)
             }
-            Refusal::Asker { given, asked } => nearest(given, asked.iter().map(String::as_str)),
+            Refusal::Asker { given, asked } => nearest_of(given, asked),
             _ => None,
         }
     }

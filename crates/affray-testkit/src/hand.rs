@@ -15,10 +15,12 @@ use crate::Disk;
 const MOST_ANSWERS: usize = 150;
 /// One ruling in so many answers.
 const RARITY: usize = 6;
-/// The same where there are more than [`MANY`] fights.
-const RARITY_IN_MANY: usize = 18;
+/// The same where there are more than [`MANY`] fights, which are shorter.
+const RARITY_IN_MANY: usize = 10;
 /// So many fights find by their number what a few find by many rulings in each.
 const MANY: u64 = 100;
+/// So often is something ruled where a fight stops.
+const LAST_RULINGS: usize = 3;
 /// A test stops when so many of its fights have failed.
 const MOST_FAILURES: usize = 12;
 /// So many lines of the log before a ruling are looked at, whether they stay as they were.
@@ -226,7 +228,12 @@ fn rule_in_a_fight((systems, path, seed): (Systems, &str, u64), rarity: usize, r
     ruled.fight = format!("{path}, seed {seed}");
     let mut play = load(systems, path, seed);
     let mut lots = Lots(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d);
-    for _ in 0..MOST_ANSWERS {
+    // Of many, most are short and some are long: a quarter of it on average.
+    let most = match rarity {
+        RARITY => MOST_ANSWERS,
+        _ => lots.below(MOST_ANSWERS) * lots.below(MOST_ANSWERS) / MOST_ANSWERS,
+    };
+    for _ in 0..most {
         if lots.below(rarity) == 0 {
             rule(play.as_mut(), &mut lots, ruled);
         }
@@ -237,10 +244,10 @@ fn rule_in_a_fight((systems, path, seed): (Systems, &str, u64), rarity: usize, r
         }
         .unwrap_or_else(|why| panic!("{path}, seed {seed}: {why}"));
     }
-    for _ in 0..3 {
+    for _ in 0..LAST_RULINGS {
         rule(play.as_mut(), &mut lots, ruled);
     }
-    if rarity == RARITY || seed % AGAIN_IN_MANY == 0 {
+    if rarity == RARITY || seed.is_multiple_of(AGAIN_IN_MANY) {
         again(systems, path, play.as_mut());
     }
 }
@@ -303,7 +310,7 @@ pub(crate) fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
 fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
     let near = play.log_length(None).saturating_sub(NEAR_LINES);
-    let from = if ruled.done % WHOLE == 0 { 0 } else { near };
+    let from = if ruled.done.is_multiple_of(WHOLE) { 0 } else { near };
     let before = Seen::since(play, from);
     let fight = ruled.fight.clone();
     let as_words = lots.below(2) == 0;

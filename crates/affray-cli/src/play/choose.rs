@@ -321,7 +321,9 @@ impl Game {
                     Some(_) if self.input.are_edited() && !why.legal().is_empty() => {
                         let meant = why.nearest();
                         meant.iter().for_each(|meant| say!("  did you mean {}?", quoted(meant)));
-                        say!("  `options` lists what is legal, `why not WORDS` says what bars the rest");
+                        say!(
+                            "  `options` lists what is legal, `why not WORDS` says what bars the rest"
+                        );
                     }
                     Some(help) => say!("  {help}"),
                     None => {}
