@@ -259,10 +259,7 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
             area::may_aim(fight, who, item, only, at)
         }
         (ask, Move::Count(Count(number))) => may_count(fight, ask, number),
-        (Ask::Either { ways, .. }, Move::Way(way)) => {
-            let other = !ways.contains(&way);
-            barred_if(other, Barrier::OneOf(ways), clause::CORE_DEFENDER_CHOICE)
-        }
+        (Ask::Either { ways, .. }, Move::Way(way)) => may_choose(ways, way),
         (Ask::Argue { .. }, Move::Way(way)) => guile::may_argue(way),
         (Ask::Gear { target, among, .. }, Move::Piece(piece)) => {
             maneuver::may_strike_at(fight, target, among, piece)
@@ -314,6 +311,11 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
             _,
         ) => Ok(()),
     }
+}
+
+/// Whether somebody may be tested this way.
+fn may_choose(ways: [Way; 2], way: Way) -> May<Barrier> {
+    barred_if(!ways.contains(&way), Barrier::OneOf(ways), clause::CORE_DEFENDER_CHOICE)
 }
 
 /// Whether a number may be the answer.
