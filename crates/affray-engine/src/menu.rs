@@ -41,6 +41,45 @@ pub enum Kind {
     Rule,
 }
 
+impl Kind {
+    /// All of them, in order.
+    pub const ALL: [Kind; 13] = [
+        Kind::Attack,
+        Kind::Cast,
+        Kind::Move,
+        Kind::React,
+        Kind::Use,
+        Kind::Ready,
+        Kind::Aid,
+        Kind::Speak,
+        Kind::Spend,
+        Kind::Wait,
+        Kind::End,
+        Kind::Choose,
+        Kind::Rule,
+    ];
+
+    /// Its word, as data writes it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Attack => "attack",
+            Kind::Cast => "cast",
+            Kind::Move => "move",
+            Kind::React => "react",
+            Kind::Use => "use",
+            Kind::Ready => "ready",
+            Kind::Aid => "aid",
+            Kind::Speak => "speak",
+            Kind::Spend => "spend",
+            Kind::Wait => "wait",
+            Kind::End => "end",
+            Kind::Choose => "choose",
+            Kind::Rule => "rule",
+        }
+    }
+}
+
 /// What an option costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {

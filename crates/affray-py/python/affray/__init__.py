@@ -15,13 +15,14 @@ same for the same seed, here, on the command line and in Rust. What goes wrong i
 
 from __future__ import annotations
 
-from ._native import Fight, Table, __version__, seed_of
+from ._native import Fight, Question, Stage, Table, __version__, seed_of
 from .encounters import Encounter, encounter, example, examples
 from .errors import AffrayError, FileMistakes, Mistake, Refused
 from .odds import DiceOdds, dice
 from .playing import load
 from .rulebook import rules, settings, starter, systems
 from .sampling import (
+    Policy,
     Report,
     Sample,
     compare,
@@ -40,9 +41,12 @@ __all__ = [
     "Fight",
     "FileMistakes",
     "Mistake",
+    "Policy",
+    "Question",
     "Refused",
     "Report",
     "Sample",
+    "Stage",
     "Table",
     "__version__",
     "compare",

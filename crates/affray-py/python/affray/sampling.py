@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import Any, SupportsIndex, TypedDict, Unpack
 
 from . import _native
 from .encounters import Encounter
@@ -14,6 +14,9 @@ Progress = Callable[[int, int], object]
 
 #: Who decides for a side: the tactics that the encounter names, any legal answer by lot, or a search.
 TACTICS = ("tactics", "random", "search")
+
+#: A function that decides for a side: it is shown the question, and returns the place of an option.
+Policy = Callable[[_native.Question], SupportsIndex]
 
 
 class Sample:
@@ -119,30 +122,35 @@ def _how(how: How) -> dict[str, Any]:
     return whole
 
 
-def played_by(encounter: Encounter, tactics: Mapping[str, str], plays: int) -> Encounter:
-    """The encounter with others deciding for some sides."""
+def played_by(
+    encounter: Encounter, tactics: Mapping[str, str | Policy], plays: int
+) -> tuple[Encounter, list[tuple[str, Policy]]]:
+    """The encounter with others deciding for some sides, and the functions that do."""
     searching = []
+    policies: list[tuple[str, Policy]] = []
     for side, who in tactics.items():
         if side not in encounter.sides:
             sides = tuple(encounter.sides)
             words = f"there is no side `{side}`; there are: {', '.join(sides)}"
             raise AffrayError(words, legal=sides)
-        if who == "search":
+        if callable(who):
+            policies.append((side, who))
+        elif who == "search":
             searching.append(side)
         elif who == "random":
             own = [name for name in encounter.tactics if encounter.value(f"{name}.side") == side]
             encounter = encounter.with_values({f"{name}.tactics": who for name in own})
         elif who != "tactics":
             words = f"`{who}` does not decide for a side; allowed: {', '.join(TACTICS)}"
-            raise AffrayError(words, legal=TACTICS)
-    return encounter.searching(searching, plays) if searching else encounter
+            raise AffrayError(words, legal=TACTICS, help="or give a function that decides")
+    return (encounter.searching(searching, plays) if searching else encounter), policies
 
 
 def sim(
     source: Any,
     fights: int = 10_000,
     *,
-    tactics: Mapping[str, str] | None = None,
+    tactics: Mapping[str, str | Policy] | None = None,
     plays: int = 500,
     rows: bool = True,
     **how: Unpack[Run],
@@ -154,9 +162,14 @@ def sim(
     `plays` is how long a search takes for a decision. Without `rows`, only totals are kept. After so
     many `seconds` the sample ends with the fights that it has. `progress` is called with how many
     fights are done, and of how many. The interpreter lock is released; Ctrl-C ends it.
+
+    A function may decide for a side: `{"Bandits": choose}`. It is given a `Question` whenever the side
+    has two options or more, and returns the place of one, from 0. Then the fights are fought one after
+    another with the interpreter lock, whatever `threads` says. What it raises ends the sample, with a
+    note that names the fight and its seed.
     """
-    encounter = played_by(Encounter(source), tactics or {}, plays)
-    return Sample(encounter._inner.sample(rows, _how({**how, "fights": fights})))
+    encounter, policies = played_by(Encounter(source), tactics or {}, plays)
+    return Sample(encounter._inner.sample(rows, _how({**how, "fights": fights}), policies))
 
 
 def vary(source: Any, *ranges: str, **how: Unpack[How]) -> Report:
