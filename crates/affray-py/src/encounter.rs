@@ -202,6 +202,7 @@ impl Encounter {
 
     /// Fights it many times, with tactics in all seats but those of sides for which a function of
     /// `policies` decides.
+    #[pyo3(signature = (rows, how, policies=Vec::new()))]
     fn sample(
         &self,
         py: Python<'_>,

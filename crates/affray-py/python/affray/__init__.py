@@ -18,6 +18,7 @@ from __future__ import annotations
 from ._native import Fight, Question, Stage, Table, __version__, seed_of
 from .encounters import Encounter, encounter, example, examples
 from .errors import AffrayError, FileMistakes, Mistake, Refused
+from .executors import Ray
 from .odds import DiceOdds, dice
 from .playing import load
 from .rulebook import rules, settings, starter, systems
@@ -33,6 +34,7 @@ from .sampling import (
     target,
     vary,
 )
+from .sweeps import Sweep, Variant, grid, sweep
 
 __all__ = [
     "AffrayError",
@@ -43,11 +45,14 @@ __all__ = [
     "Mistake",
     "Policy",
     "Question",
+    "Ray",
     "Refused",
     "Report",
     "Sample",
     "Stage",
+    "Sweep",
     "Table",
+    "Variant",
     "__version__",
     "compare",
     "day",
@@ -55,6 +60,7 @@ __all__ = [
     "encounter",
     "example",
     "examples",
+    "grid",
     "load",
     "rules",
     "seed_of",
@@ -63,6 +69,7 @@ __all__ = [
     "settings_effects",
     "sim",
     "starter",
+    "sweep",
     "systems",
     "target",
     "vary",

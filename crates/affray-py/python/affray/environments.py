@@ -101,8 +101,7 @@ def decided_by(encounter: Encounter, tactics: dict[str, str], *, spared: str) ->
         if who not in TACTICS:
             words = f"`{who}` does not decide in an environment; allowed: {', '.join(TACTICS)}"
             raise AffrayError(words, legal=TACTICS)
-    changed, _ = played_by(encounter, {**tactics}, 500)
-    return changed
+    return played_by(encounter, tactics, 500)
 
 
 def rewarded(reward: str) -> Reward:

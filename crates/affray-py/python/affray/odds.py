@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from . import _native
+from . import _native, plots
 
 
 class DiceOdds(Mapping[int, Fraction]):
@@ -44,6 +44,10 @@ class DiceOdds(Mapping[int, Fraction]):
     def roll(self, times: int = 1, *, seed: int) -> list[int]:
         """So many throws, the same for the same seed."""
         return _native.dice_rolls(self.expression, times, seed)
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """The chance of each total as bars; needs matplotlib. Gives the axes."""
+        return plots.of_dice(self, ax)
 
     def __repr__(self) -> str:
         mean = float(self.mean)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, SupportsIndex, TypedDict, Unpack
 
-from . import _native
+from . import _native, plots
 from .encounters import Encounter
 from .errors import AffrayError
 
@@ -61,6 +61,10 @@ class Sample:
         """A row for each combatant: shares of fights, and means of a fight."""
         return self._native.combatants
 
+    def plot(self, *, ax: Any = None) -> Any:
+        """How often it ends how, with intervals of 95 %; needs matplotlib. Gives the axes."""
+        return plots.of_sample(self.report, ax)
+
     def __len__(self) -> int:
         return len(self._native)
 
@@ -82,6 +86,10 @@ class Report(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._form)
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """The figures as curves, a heat map or bars; needs matplotlib. Gives the axes."""
+        return plots.of_report(self._form, ax)
 
     def __repr__(self) -> str:
         return f"Report({self._form!r})"
@@ -110,7 +118,8 @@ class How(Run, total=False):
 _USUAL: How = {"fights": 10_000, "seed": 1, "threads": None, "seconds": None, "progress": None}
 
 
-def _how(how: How) -> dict[str, Any]:
+def how_of(how: How) -> dict[str, Any]:
+    """The keywords of a sample with what is usual, if they are what is allowed."""
     whole = {**_USUAL, **how}
     if unknown := whole.keys() - _USUAL.keys():
         known = ", ".join(_USUAL)
@@ -122,28 +131,23 @@ def _how(how: How) -> dict[str, Any]:
     return whole
 
 
-def played_by(
-    encounter: Encounter, tactics: Mapping[str, str | Policy], plays: int
-) -> tuple[Encounter, list[tuple[str, Policy]]]:
-    """The encounter with others deciding for some sides, and the functions that do."""
+def played_by(encounter: Encounter, tactics: Mapping[str, str], plays: int) -> Encounter:
+    """The encounter with others deciding for some sides."""
     searching = []
-    policies: list[tuple[str, Policy]] = []
     for side, who in tactics.items():
         if side not in encounter.sides:
             sides = tuple(encounter.sides)
             words = f"there is no side `{side}`; there are: {', '.join(sides)}"
             raise AffrayError(words, legal=sides)
-        if callable(who):
-            policies.append((side, who))
-        elif who == "search":
+        if who == "search":
             searching.append(side)
         elif who == "random":
             own = [name for name in encounter.tactics if encounter.value(f"{name}.side") == side]
             encounter = encounter.with_values({f"{name}.tactics": who for name in own})
         elif who != "tactics":
             words = f"`{who}` does not decide for a side; allowed: {', '.join(TACTICS)}"
-            raise AffrayError(words, legal=TACTICS, help="or give a function that decides")
-    return (encounter.searching(searching, plays) if searching else encounter), policies
+            raise AffrayError(words, legal=TACTICS)
+    return encounter.searching(searching, plays) if searching else encounter
 
 
 def sim(
@@ -168,23 +172,27 @@ def sim(
     another with the interpreter lock, whatever `threads` says. What it raises ends the sample, with a
     note that names the fight and its seed.
     """
-    encounter, policies = played_by(Encounter(source), tactics or {}, plays)
-    return Sample(encounter._inner.sample(rows, _how({**how, "fights": fights}), policies))
+    named = dict(tactics or {})
+    policies = {side: who for side, who in named.items() if not isinstance(who, str)}
+    words = {side: who for side, who in named.items() if isinstance(who, str)}
+    encounter = played_by(Encounter(source), words, plays)
+    whole = how_of({**how, "fights": fights})
+    return Sample(encounter._inner.sample(rows, whole, list(policies.items())))
 
 
 def vary(source: Any, *ranges: str, **how: Unpack[How]) -> Report:
     """Tries every value of a range, or every pair of two: `vary(e, "Pell.str=5..9")`."""
-    return Report(Encounter(source)._inner.vary(list(ranges), _how(how)))
+    return Report(Encounter(source)._inner.vary(list(ranges), how_of(how)))
 
 
 def target(source: Any, range: str, wanted: str, **how: Unpack[How]) -> Report:
     """Finds the value of a range that comes closest: `target(e, "Pell.str=5..9", "Players win 65%")`."""
-    return Report(Encounter(source)._inner.aim(range, wanted, _how(how)))
+    return Report(Encounter(source)._inner.aim(range, wanted, how_of(how)))
 
 
 def compare(first: Any, second: Any, **how: Unpack[How]) -> Report:
     """Compares two encounters, fight by fight with the same seeds: the second less the first."""
-    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, _how(how)))
+    return Report(_native.compare(Encounter(first)._inner, Encounter(second)._inner, how_of(how)))
 
 
 def sensitivity(
@@ -194,7 +202,7 @@ def sensitivity(
     **how: Unpack[How],
 ) -> Report:
     """Tries each number of each combatant one lower and one higher: what matters most to a side."""
-    return Report(Encounter(source)._inner.sensitivity(side, _how(how)))
+    return Report(Encounter(source)._inner.sensitivity(side, how_of(how)))
 
 
 def settings_effects(
@@ -204,9 +212,9 @@ def settings_effects(
     **how: Unpack[How],
 ) -> Report:
     """Tries each other value of each setting: what house rules do to a side's chance."""
-    return Report(Encounter(source)._inner.settings(side, _how(how)))
+    return Report(Encounter(source)._inner.settings(side, how_of(how)))
 
 
 def day(sources: Sequence[Any], **how: Unpack[How]) -> Report:
     """Fights in a row: whoever is in the next one too goes into it with what they have left."""
-    return Report(_native.day([Encounter(one)._inner for one in sources], _how(how)))
+    return Report(_native.day([Encounter(one)._inner for one in sources], how_of(how)))
