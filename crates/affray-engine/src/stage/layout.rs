@@ -27,6 +27,7 @@ pub struct Layout {
     things: Vec<String>,
     places: Vec<String>,
     costs: Vec<String>,
+    marks: Marks,
     /// The most options that a question of the rehearsals had.
     most: usize,
 }
@@ -40,7 +41,9 @@ impl Layout {
         stage: &mut dyn Stage,
     ) -> Layout {
         let (verbs, things, places, costs) = Default::default();
-        let mut layout = Layout { people, person, fight, verbs, things, places, costs, most: 2 };
+        let marks = Marks::of(&person);
+        let mut layout =
+            Layout { people, person, fight, verbs, things, places, costs, marks, most: 2 };
         for seed in 0..REHEARSALS {
             stage.reset(seed);
             let mut lots = affray_table::Generator::new(seed);
@@ -172,6 +175,23 @@ impl Layout {
     }
 }
 
+/// Where some numbers of a person stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Marks {
+    known: Option<usize>,
+    own: Option<usize>,
+    standing: Option<usize>,
+    /// Column and row, where there is a grid.
+    square: Option<(usize, usize)>,
+}
+
+impl Marks {
+    fn of(person: &[String]) -> Marks {
+        let at = |name: &str| person.iter().position(|known| known == name);
+        Marks { known: at(KNOWN), own: at(OWN), standing: at(STANDING), square: at(X).zip(at(Y)) }
+    }
+}
+
 /// How many numbers of an option stand behind those of its words.
 const LAST: usize = 6;
 
@@ -183,24 +203,24 @@ struct Field<'n> {
 }
 
 impl Field<'_> {
-    /// A number of somebody, by its name.
-    fn number(&self, who: usize, name: &str) -> Option<i32> {
-        let width = self.layout.person.len();
-        let place = self.layout.person.iter().position(|known| known == name)?;
-        self.numbers.get(who * width + place).copied()
+    /// A number of somebody, by its place.
+    fn number(&self, who: usize, place: Option<usize>) -> Option<i32> {
+        self.numbers.get(who * self.layout.person.len() + place?).copied()
     }
 
     /// Where somebody stands on a grid.
     fn square(&self, who: Who) -> Option<(i32, i32)> {
-        let who = usize::from(who);
-        self.number(who, KNOWN).filter(|&known| known != 0)?;
-        self.number(who, X).zip(self.number(who, Y))
+        let (who, marks) = (usize::from(who), &self.layout.marks);
+        let (x, y) = marks.square?;
+        self.number(who, marks.known).filter(|&known| known != 0)?;
+        self.number(who, Some(x)).zip(self.number(who, Some(y)))
     }
 
     /// How far the nearest enemy who fights is from a place.
     fn nearest_enemy(&self, place: (i32, i32)) -> Option<i32> {
+        let marks = &self.layout.marks;
         let is_enemy = |&who: &usize| {
-            self.number(who, OWN) == Some(0) && self.number(who, STANDING) == Some(1)
+            self.number(who, marks.own) == Some(0) && self.number(who, marks.standing) == Some(1)
         };
         let enemies = (0..self.layout.people.len()).filter(is_enemy);
         enemies.filter_map(|who| Some(apart(place, self.square(who as Who)?))).min()

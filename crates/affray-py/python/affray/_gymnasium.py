@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -15,7 +15,7 @@ from .encounters import Encounter
 class SideEnv(gymnasium.Env[Seen, np.int64]):
     """A side of an encounter, against the tactics of all others."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "affray_side_v0"}
+    metadata = {"render_modes": ["ansi"], "name": "affray_side_v0"}
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class SideEnv(gymnasium.Env[Seen, np.int64]):
         self._purse = Purse(self._shown.stage, self._place, reward)
         self.observation_names = self._shown.observation_names
         self.option_names = self._shown.option_names
-        self.observation_space = self._shown.space()
+        self.observation_space: spaces.Space[Seen] = self._shown.space()
         self.action_space = spaces.Discrete(self._shown.most)
         self._over = True
 

@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._shown import Purse, Seen, Shown
 from .encounters import Encounter
 from .errors import AffrayError
 
 
-class FightEnv(AECEnv[str, Seen, Any]):
+class FightEnv(AECEnv):  # type: ignore[misc]
     """Each side of an encounter is an agent, and is asked whenever it decides."""
 
     metadata: ClassVar[dict[str, Any]] = {

@@ -28,7 +28,7 @@ class Shown:
         self.most = self.stage.most_options
         self._nothing = np.zeros((self.most, len(self.option_names)), np.float32)
 
-    def space(self) -> spaces.Dict:
+    def space(self) -> Any:
         """What is seen, by name."""
         numbers = len(self.observation_names)
         return spaces.Dict(

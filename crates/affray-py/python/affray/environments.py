@@ -106,6 +106,8 @@ def decided_by(encounter: Encounter, tactics: dict[str, str], *, spared: str) ->
 
 def rewarded(reward: str) -> Reward:
     """A way to reward, if it is one."""
-    if reward == "win" or reward == "worth":
-        return reward
+    if reward == "win":
+        return "win"
+    if reward == "worth":
+        return "worth"
     raise AffrayError(f"there is no reward `{reward}`; there are: win, worth", legal=("win", "worth"))

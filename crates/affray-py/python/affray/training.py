@@ -270,7 +270,8 @@ def advantages(done: Decisions) -> Doubles:
         later, credit = after.get(fight, (float(done.results[fight]), 0.0))
         gained[at] = later - expected[at] + AHEAD * credit
         after[fight] = (float(expected[at]), float(gained[at]))
-    return (gained - gained.mean()) / (gained.std() + 1e-8)
+    centered: Doubles = (gained - gained.mean()) / (gained.std() + 1e-8)
+    return centered
 
 
 def learn(learned: Learned, done: Decisions, adam: Adam, rate: float, entropy: float) -> None:
@@ -292,7 +293,8 @@ def scale_of(arena: Arena, width: int, random: np.random.Generator) -> Floats:
     flat = Net.new(width, 1, random)
     plain = Learned(arena.shape, np.ones(width, np.float32), flat)
     done = arena.fight(plain, np.arange(len(arena.stages)), random)
-    return (1.0 / np.maximum(np.abs(done.rows).max(axis=0), 1.0)).astype(np.float32)
+    most = np.maximum(np.abs(done.rows).max(axis=0), 1.0)
+    return np.asarray(1.0 / most, np.float32)
 
 
 def train(
