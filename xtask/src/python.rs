@@ -12,6 +12,11 @@ const BUILDER: &str = "maturin>=1.16,<2";
 /// What the tests need beside the wheel.
 const NEEDS: &str = "crates/affray-py/tests/requirements.txt";
 
+/// The environment that the tests run in.
+const TESTS: &str = "python-tests";
+/// What sweeps are tried on where it can be had.
+const CLUSTERS: &str = "crates/affray-py/tests/clusters.txt";
+
 /// Why nothing can be tried.
 pub const NOTHING: &str = "Python 3.11 with venv, or what the tests need, is not installed";
 
@@ -35,6 +40,19 @@ impl Environment {
 
     fn program(&self, name: &str) -> PathBuf {
         self.0.join("bin").join(name)
+    }
+
+    /// Runs Python, which may compare with a program.
+    fn run(
+        &self,
+        repository: &Repository,
+        program: &str,
+        arguments: &[&str],
+    ) -> Result<bool, String> {
+        println!("python {}", arguments.join(" "));
+        let mut python = Command::new(self.program("python"));
+        python.args(arguments).env("AFFRAY", program).env_remove("PYTHONPATH");
+        run_at_root(repository, &mut python)
     }
 
     /// Installs something; false where that cannot be had.
@@ -65,19 +83,17 @@ pub fn test(repository: &Repository, profile: &str, program: &str) -> Result<Opt
         return Ok(Some(false));
     }
     let wheel = only_wheel(&wheels)?;
-    let Some(tests) = Environment::new(repository, "python-tests")? else { return Ok(None) };
+    let Some(tests) = Environment::new(repository, TESTS)? else { return Ok(None) };
     if !tests.install(repository, &["--requirement", NEEDS])? {
         return Ok(None);
+    }
+    if !tests.install(repository, &["--requirement", CLUSTERS])? {
+        println!("skipped: sweeps on Dask and Ray, which cannot be installed");
     }
     if !tests.install(repository, &[&wheel])? {
         return Ok(Some(false));
     }
-    let run = |arguments: &[&str]| {
-        println!("python {}", arguments.join(" "));
-        let mut python = Command::new(tests.program("python"));
-        python.args(arguments).env("AFFRAY", program).env_remove("PYTHONPATH");
-        run_at_root(repository, &mut python)
-    };
+    let run = |arguments: &[&str]| tests.run(repository, program, arguments);
     let holds = run(&["crates/affray-py/tests/readme.py"])?
         && run(&["-m", "mypy.stubtest", "affray._native", "--ignore-disjoint-bases"])?
         && run(&["-m", "mypy", "--strict", "-p", "affray"])?
@@ -96,15 +112,20 @@ fn only_wheel(folder: &Path) -> Result<String, String> {
     }
 }
 
-/// The chore: a wheel for speed, tried.
+/// The chore: a wheel for speed, tried, and timed beside the command line.
 pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String> {
     if let Some(other) = arguments.first() {
         return Err(format!("`cargo xtask python` takes nothing, and not `{other}`"));
     }
     let program = repository.program(&["build", "--release", "-p", "affray-cli"])?;
-    let holds = test(repository, "release", &program)?;
-    if holds.is_none() {
-        println!("skipped: {NOTHING}");
+    let tried = test(repository, "release", &program)?;
+    let tests = Environment(repository.root.join("target").join(TESTS));
+    match tried {
+        Some(true) => tests.run(repository, &program, &["crates/affray-py/benches/ratio.py"]),
+        Some(false) => Ok(false),
+        None => {
+            println!("skipped: {NOTHING}");
+            Ok(true)
+        }
     }
-    Ok(holds.unwrap_or(true))
 }
