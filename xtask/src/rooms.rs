@@ -14,13 +14,13 @@ use crate::source::Source;
 /// crate is its vocabulary: ids, setup, state, moves, events and the like.
 const ABOVE_CHAPTERS: [&str; 11] = [
     "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure",
-    "supposed", "system",
+    "numbers", "supposed", "system",
 ];
 
 /// What stands above the vocabulary.
 const ABOVE_VOCABULARY: [&str; 12] = [
     "rules", "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure",
-    "supposed", "system",
+    "numbers", "supposed", "system",
 ];
 
 /// Where a file of a rules crate stands.

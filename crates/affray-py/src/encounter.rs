@@ -1,11 +1,10 @@
 //! An encounter that can be changed and fought many times.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use affray::SYSTEMS;
-use affray_engine::sim::{self, Arena, Plan, Roster, Rows, SimReport, Tally, Target};
-use affray_engine::stage::Layout;
+use affray_engine::sim::{self, Plan, Roster, Rows, SimReport, Tally, Target};
 use affray_engine::{Draft, LoadError, Range, RequestError, Scalar, Seat};
 use affray_serve::{Fault, Sources};
 use pyo3::prelude::*;
@@ -15,7 +14,7 @@ use crate::fault::{OrRaise, bad_value, raised, request};
 use crate::fight::{Reader, form};
 use crate::patience::{Halt, patiently};
 use crate::sampled::Sampled;
-use crate::stage::{Policies, Stage, sampled};
+use crate::stage::{Policies, Shape, Stage, sampled};
 
 /// How a sample is made: a dictionary of the package.
 #[derive(FromPyObject)]
@@ -64,13 +63,7 @@ impl How {
 
 /// An encounter with the files that it uses: to sample, to vary, to change.
 #[pyclass(module = "affray", frozen)]
-pub(crate) struct Encounter(Draft, OnceLock<Arc<Layout>>);
-
-impl From<Draft> for Encounter {
-    fn from(draft: Draft) -> Encounter {
-        Encounter(draft, OnceLock::new())
-    }
-}
+pub(crate) struct Encounter(Draft, Arc<Shape>);
 
 /// The seed of one of the fights of a sample: `load(…, seed=seed_of(1, 7))` is the eighth fight of
 /// the sample with seed 1.
@@ -115,9 +108,7 @@ impl Encounter {
             Some(text) => Draft::of(SYSTEMS, &sources, (path, path), text.as_bytes()),
             None => Draft::open(SYSTEMS, &sources, path),
         };
-        let draft = draft.or_raise(py)?;
-        draft.arena().or_raise(py)?;
-        Ok(draft.into())
+        Encounter::of(draft.or_raise(py)?).or_raise(py)
     }
 
     /// The short name of the system.
@@ -134,18 +125,16 @@ impl Encounter {
 
     /// The names of the sides.
     #[getter]
-    fn sides(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let arena = self.0.arena().or_raise(py)?;
-        Ok(arena.roster().sides.iter().map(|(_, name)| name.clone()).collect())
+    fn sides(&self) -> Vec<String> {
+        self.1.arena.roster().sides.iter().map(|(_, name)| name.clone()).collect()
     }
 
     /// Everybody with their side.
     #[getter]
-    fn combatants(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
-        let arena = self.0.arena().or_raise(py)?;
-        let roster = arena.roster();
+    fn combatants(&self) -> Vec<(String, String)> {
+        let roster = self.1.arena.roster();
         let side = |at: usize| roster.sides.get(at).map(|side| side.1.clone()).unwrap_or_default();
-        Ok(roster.people.iter().map(|one| (one.name.clone(), side(one.side))).collect())
+        roster.people.iter().map(|one| (one.name.clone(), side(one.side))).collect()
     }
 
     /// The combatants as the encounter names them, which may be several of a kind, with their tactics;
@@ -191,13 +180,12 @@ impl Encounter {
             draft =
                 changed(&draft, &path, value.into()).map_err(|why| raised(py, &request(why)))?;
         }
-        draft.arena().or_raise(py)?;
-        Ok(draft.into())
+        Encounter::of(draft).or_raise(py)
     }
 
     /// The same encounter with these sides deciding by searching.
     fn searching(&self, py: Python<'_>, sides: Vec<String>, plays: u64) -> PyResult<Encounter> {
-        self.0.searching(&sides, plays).map(Encounter::from).or_raise(py)
+        self.0.searching(&sides, plays).and_then(Encounter::of).or_raise(py)
     }
 
     /// Fights it many times, with tactics in all seats but those of sides for which a function of
@@ -211,26 +199,26 @@ impl Encounter {
         policies: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<Sampled> {
         let plan = how.plan(py)?;
-        let arena = self.0.arena().or_raise(py)?;
+        let arena = self.1.arena.as_ref();
         let mut tactics = self.tactics(py)?;
         let (tally, rows) = if policies.is_empty() {
             how.patiently(py, |halt| match rows {
                 true => {
-                    let (tally, rows) = sim::sample_rows(arena.as_ref(), plan, halt);
+                    let (tally, rows) = sim::sample_rows(arena, plan, halt);
                     (tally, Some(rows))
                 }
-                false => (sim::sample(arena.as_ref(), plan, halt), None),
+                false => (sim::sample(arena, plan, halt), None),
             })?
         } else {
             self.name_policies(py, &mut tactics, &policies)?;
-            let (tally, kept) = self.sample_asking(py, arena.as_ref(), (plan, &how), policies)?;
+            let (tally, kept) = self.sample_asking(py, (plan, &how), policies)?;
             (tally, rows.then_some(kept))
         };
         if tally.fights == 0 {
             let words = "the work was stopped before the first fights had ended";
             return Err(raised(py, &Fault::new("stopped", words)));
         }
-        let report = SimReport::new(arena.as_ref(), plan.seed, &tally).with_tactics(tactics);
+        let report = SimReport::new(arena, plan.seed, &tally).with_tactics(tactics);
         Ok(Sampled { roster: arena.roster().clone(), tally, report, rows })
     }
 
@@ -239,34 +227,31 @@ impl Encounter {
     fn stage(&self, py: Python<'_>, sides: Vec<String>, most: Option<usize>) -> PyResult<Stage> {
         /// The most options that can be shown.
         const MOST: usize = 65_536;
-        let arena = self.0.arena().or_raise(py)?;
-        let seats = seats(py, arena.roster(), &sides)?;
-        let layout = self.layout(py)?;
-        let most = most.unwrap_or_else(|| layout.most_options());
+        let seats = seats(py, self.1.arena.roster(), &sides)?;
+        let most = most.unwrap_or_else(|| py.detach(|| self.1.layout().most_options()));
         if !(2..=MOST).contains(&most) {
             let words = format!("{most} options cannot be shown; allowed: 2 to {MOST}");
             return Err(bad_value(py, words));
         }
-        let stage = py.detach(|| arena.stage(&seats));
-        Ok(Stage::new(stage, layout, arena.roster().sides.clone(), most))
+        Ok(Stage::new(Arc::clone(&self.1), &seats, most))
     }
 
     /// The names of the numbers of a fight: those of each combatant, then those that are nobody's.
     #[getter]
-    fn observation_names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        Ok(self.layout(py)?.numbers())
+    fn observation_names(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.1.layout().numbers())
     }
 
     /// The names of the numbers that each combatant has.
     #[getter]
-    fn person_names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        Ok(self.layout(py)?.person().to_vec())
+    fn person_names(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.1.layout().person().to_vec())
     }
 
     /// The names of the numbers of an option.
     #[getter]
-    fn option_names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        Ok(self.layout(py)?.option_numbers())
+    fn option_names(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.1.layout().option_numbers())
     }
 
     /// Tries every value of one range, or every pair of values of two: `Pell.str=5..9`.
@@ -290,8 +275,7 @@ impl Encounter {
         how: How,
     ) -> PyResult<Bound<'py, PyAny>> {
         let range = self.range(py, range)?;
-        let arena = self.0.arena().or_raise(py)?;
-        let target = Target::parse(target, arena.roster());
+        let target = Target::parse(target, self.1.arena.roster());
         let target = target.map_err(|why| raised(py, &request(why)))?;
         how.told(py, |plan, halt| sim::aim(&self.0, &target, &range, plan, halt))
     }
@@ -318,8 +302,7 @@ impl Encounter {
 
     /// One of the fights of a sample, as a record.
     fn fight_record(&self, py: Python<'_>, seed: u64, fight: u64) -> PyResult<String> {
-        let arena = self.0.arena().or_raise(py)?;
-        let record = arena.record(seed, fight, self.0.source());
+        let record = self.1.arena.record(seed, fight, self.0.source());
         Ok(record.or_raise(py)?.to_string())
     }
 
@@ -357,26 +340,21 @@ impl Encounter {
     fn sample_asking(
         &self,
         py: Python<'_>,
-        arena: &dyn Arena,
         (plan, how): (Plan, &How),
         policies: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<(Tally, Rows)> {
         let (sides, functions): (Vec<String>, Vec<_>) = policies.into_iter().unzip();
-        let seats = seats(py, arena.roster(), &sides)?;
-        let layout = self.layout(py)?;
-        let mut policies = Policies { py, seats, functions, layout, failed: None };
+        let seats = seats(py, self.1.arena.roster(), &sides)?;
+        let shape = Arc::clone(&self.1);
+        let mut policies = Policies { py, seats, functions, shape, failed: None };
         let halt = Halt::new(how.seconds).map_err(|why| bad_value(py, why))?;
-        sampled(arena, plan, (&halt, how.progress.as_ref()), &mut policies)
+        sampled(plan, (&halt, how.progress.as_ref()), &mut policies)
     }
 
-    /// How the numbers of the fight are laid out; found once.
-    fn layout(&self, py: Python<'_>) -> PyResult<Arc<Layout>> {
-        if let Some(layout) = self.1.get() {
-            return Ok(Arc::clone(layout));
-        }
-        let arena = self.0.arena().or_raise(py)?;
-        let layout = py.detach(|| Arc::new(arena.layout()));
-        Ok(Arc::clone(self.1.get_or_init(|| layout)))
+    /// The encounter of a draft, if it can be fought.
+    fn of(draft: Draft) -> Result<Encounter, LoadError> {
+        let shape = Shape::new(draft.arena()?);
+        Ok(Encounter(draft, Arc::new(shape)))
     }
 
     fn range(&self, py: Python<'_>, typed: &str) -> PyResult<Range> {

@@ -1,6 +1,6 @@
 //! Fights that stop where a program decides, and decisions shown to functions of Python.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use affray_engine::measure::Verdict;
@@ -42,11 +42,29 @@ fn shaped<'py>(
     Ok(memory.call_method1("cast", (format, shape))?.cast_into()?)
 }
 
+/// An encounter that is fought, and how the numbers of its fights are laid out, once somebody wants to
+/// know.
+pub(crate) struct Shape {
+    pub(crate) arena: Box<dyn Arena>,
+    layout: OnceLock<Layout>,
+}
+
+impl Shape {
+    pub(crate) fn new(arena: Box<dyn Arena>) -> Shape {
+        Shape { arena, layout: OnceLock::new() }
+    }
+
+    /// The layout, for which the encounter is rehearsed the first time.
+    pub(crate) fn layout(&self) -> &Layout {
+        self.layout.get_or_init(|| self.arena.layout())
+    }
+}
+
 /// A decision that a function of Python is to make.
 #[pyclass(module = "affray", frozen)]
 pub(crate) struct Question {
     posed: Box<dyn Posed>,
-    layout: Arc<Layout>,
+    shape: Arc<Shape>,
 }
 
 #[pymethods]
@@ -61,7 +79,7 @@ impl Question {
     #[getter]
     fn actor(&self) -> Option<&str> {
         let actor = usize::from(self.posed.actor()?);
-        self.layout.people().get(actor).map(String::as_str)
+        self.shape.arena.roster().people.get(actor).map(|actor| actor.name.as_str())
     }
 
     /// The question, in a sentence.
@@ -91,7 +109,7 @@ impl Question {
         let (mut numbers, mut options) = (Vec::new(), Vec::new());
         self.posed.numbers(&mut numbers);
         let rows = self.posed.count();
-        self.layout.options(self.posed.as_ref(), &numbers, rows, &mut options);
+        self.shape.layout().options(self.posed.as_ref(), &numbers, rows, &mut options);
         floats(py, &options, &[rows, options.len() / rows])
     }
 
@@ -117,7 +135,7 @@ pub(crate) struct Policies<'py> {
     pub(crate) seats: Vec<Seat>,
     /// One for each of the seats.
     pub(crate) functions: Vec<Py<PyAny>>,
-    pub(crate) layout: Arc<Layout>,
+    pub(crate) shape: Arc<Shape>,
     /// What one of them raised.
     pub(crate) failed: Option<PyErr>,
 }
@@ -126,7 +144,7 @@ impl Policies<'_> {
     fn answer(&self, posed: Box<dyn Posed>) -> PyResult<usize> {
         let count = posed.count();
         let place = self.seats.iter().position(|&seat| seat == posed.seat()).unwrap_or(0);
-        let question = Question { posed, layout: Arc::clone(&self.layout) };
+        let question = Question { posed, shape: Arc::clone(&self.shape) };
         let answer = self.functions[place].bind(self.py).call1((question,))?;
         let index = answer.call_method0("__index__").and_then(|index| index.extract::<usize>());
         index.ok().filter(|&option| option < count).ok_or_else(|| {
@@ -174,17 +192,16 @@ impl Watch for Beats<'_> {
     }
 }
 
-/// Fights of an arena in which functions of Python decide, one after another, with the interpreter lock.
+/// Fights in which functions of Python decide, one after another, with the interpreter lock.
 pub(crate) fn sampled(
-    arena: &dyn Arena,
     plan: Plan,
     (halt, progress): (&Halt, Option<&Py<PyAny>>),
     policies: &mut Policies<'_>,
 ) -> PyResult<(Tally, Rows)> {
-    let py = policies.py;
+    let (py, shape) = (policies.py, Arc::clone(&policies.shape));
     let now = Instant::now().checked_sub(Duration::from_secs(1)).unwrap_or_else(Instant::now);
     let beats = Beats { halt, progress, last: Mutex::new((now, None)) };
-    let done = sample_asking(arena, plan, &beats, policies);
+    let done = sample_asking(shape.arena.as_ref(), plan, &beats, policies);
     if let Some(raised) = beats.last.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
         return Err(raised);
     }
@@ -203,20 +220,18 @@ pub(crate) fn sampled(
 #[pyclass(module = "affray", frozen)]
 pub(crate) struct Stage {
     stage: Mutex<Box<dyn stage::Stage>>,
-    layout: Arc<Layout>,
-    sides: Vec<(Seat, String)>,
+    shape: Arc<Shape>,
     /// How many options are shown at most.
     most: usize,
 }
 
 impl Stage {
-    pub(crate) fn new(
-        stage: Box<dyn stage::Stage>,
-        layout: Arc<Layout>,
-        sides: Vec<(Seat, String)>,
-        most: usize,
-    ) -> Stage {
-        Stage { stage: Mutex::new(stage), layout, sides, most }
+    pub(crate) fn new(shape: Arc<Shape>, seats: &[Seat], most: usize) -> Stage {
+        Stage { stage: Mutex::new(shape.arena.stage(seats)), shape, most }
+    }
+
+    fn known_sides(&self) -> &[(Seat, String)] {
+        &self.shape.arena.roster().sides
     }
 
     fn stage(&self) -> MutexGuard<'_, Box<dyn stage::Stage>> {
@@ -226,13 +241,14 @@ impl Stage {
     /// The side that decides, by its place; -1 where nobody does.
     fn asked(&self, stage: &dyn stage::Stage) -> i32 {
         let posed = stage.posed().map(Posed::seat);
-        let place = posed.and_then(|seat| self.sides.iter().position(|side| side.0 == seat));
+        let sides = self.known_sides();
+        let place = posed.and_then(|seat| sides.iter().position(|side| side.0 == seat));
         place.map_or(-1, |place| place as i32)
     }
 
     fn side(&self, py: Python<'_>, side: usize) -> PyResult<Seat> {
-        let known = self.sides.len();
-        let side = self.sides.get(side).map(|side| side.0);
+        let known = self.known_sides().len();
+        let side = self.known_sides().get(side).map(|side| side.0);
         side.ok_or_else(|| bad_value(py, format!("there are {known} sides, counted from 0")))
     }
 
@@ -274,7 +290,7 @@ impl Stage {
     /// The names of the sides.
     #[getter]
     fn sides(&self) -> Vec<&str> {
-        self.sides.iter().map(|side| side.1.as_str()).collect()
+        self.known_sides().iter().map(|side| side.1.as_str()).collect()
     }
 
     /// How many options there are; those beyond `most_options` are not shown.
@@ -290,11 +306,7 @@ impl Stage {
     }
 
     /// The numbers of the fight as a side knows them, 32-bit floats.
-    fn observation<'py>(
-        &self,
-        py: Python<'py>,
-        side: usize,
-    ) -> PyResult<Bound<'py, PyMemoryView>> {
+    fn observation<'py>(&self, py: Python<'py>, side: usize) -> PyResult<Bound<'py, PyMemoryView>> {
         let (seat, mut numbers) = (self.side(py, side)?, Vec::new());
         self.stage().numbers(seat, &mut numbers);
         floats(py, &numbers, &[numbers.len()])
@@ -306,7 +318,7 @@ impl Stage {
         let options = self.posed(py, |posed| {
             let (mut numbers, mut options) = (Vec::new(), Vec::new());
             posed.numbers(&mut numbers);
-            self.layout.options(posed, &numbers, self.most, &mut options);
+            self.shape.layout().options(posed, &numbers, self.most, &mut options);
             options
         })?;
         floats(py, &options, &[self.most, options.len() / self.most])
@@ -380,8 +392,7 @@ impl Stage {
     fn __copy__(&self) -> Stage {
         Stage {
             stage: Mutex::new(self.stage().copy()),
-            layout: Arc::clone(&self.layout),
-            sides: self.sides.clone(),
+            shape: Arc::clone(&self.shape),
             most: self.most,
         }
     }

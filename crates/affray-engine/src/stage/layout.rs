@@ -57,7 +57,8 @@ impl Layout {
                 stage.choose(option).expect("it is one of the options");
             }
         }
-        for words in [&mut layout.verbs, &mut layout.things, &mut layout.places, &mut layout.costs] {
+        for words in [&mut layout.verbs, &mut layout.things, &mut layout.places, &mut layout.costs]
+        {
             words.sort_unstable();
         }
         layout
@@ -169,8 +170,7 @@ impl Layout {
         let distance = from.zip(goal).map_or(0, |(from, goal)| apart(from, goal));
         let nearest = to.or(from).and_then(|place| field.nearest_enemy(place)).unwrap_or(0);
         let is_friend = target.is_some_and(|target| posed.is_own(target));
-        let numbers: [i32; LAST] =
-            [is_friend.into(), x, y, to.is_some().into(), distance, nearest];
+        let numbers: [i32; LAST] = [is_friend.into(), x, y, to.is_some().into(), distance, nearest];
         last.copy_from_slice(&numbers);
     }
 }

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _native
+from . import _native, sampling
 from .encounters import Encounter
 from .environments import decided_by, known, opened
 from .errors import AffrayError
@@ -317,6 +317,7 @@ def train(
     `rate`, which falls to a tenth of itself, as does the bonus of `entropy` for keeping to more than one
     option. After so many `seconds` it ends with what it has. `progress` is called after each batch.
     """
+    fights = sampling.how_of({"fights": fights, "seed": seed})["fights"]
     if fights < 1 or batch < 1 or hidden < 1:
         raise AffrayError("`fights`, `batch` and `hidden` are whole numbers above 0")
     encounter = opened(source)
