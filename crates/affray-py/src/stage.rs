@@ -16,13 +16,14 @@ use crate::patience::{BEAT, Halt, beat};
 /// The greatest number that is told, and the least one below 0.
 const MOST: i32 = 32_767;
 
-/// Numbers as a memory of 32-bit floats with this shape, which numpy takes as it is.
+/// Numbers as a memory of 32-bit floats with this shape, which numpy takes as it is. What they do not
+/// fill is 0.
 fn floats<'py>(
     py: Python<'py>,
     numbers: &[i32],
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyMemoryView>> {
-    let bytes = PyByteArray::new_with(py, 4 * numbers.len(), |bytes| {
+    let bytes = PyByteArray::new_with(py, 4 * shape.iter().product::<usize>(), |bytes| {
         for (four, &number) in bytes.chunks_exact_mut(4).zip(numbers) {
             four.copy_from_slice(&(number.clamp(-MOST, MOST) as f32).to_ne_bytes());
         }
@@ -252,6 +253,17 @@ impl Stage {
         side.ok_or_else(|| bad_value(py, format!("there are {known} sides, counted from 0")))
     }
 
+    /// How many options are shown now, and their numbers.
+    fn rows(&self, py: Python<'_>) -> PyResult<(usize, Vec<i32>)> {
+        self.posed(py, |posed| {
+            let (rows, layout) = (posed.count().min(self.most), self.shape.layout());
+            let (mut numbers, mut options) = (Vec::new(), Vec::new());
+            posed.numbers(&mut numbers);
+            layout.options(posed, &numbers, rows, &mut options);
+            (rows, options)
+        })
+    }
+
     /// What the open question is asked for.
     fn posed<T>(&self, py: Python<'_>, read: impl FnOnce(&dyn Posed) -> T) -> PyResult<T> {
         let stage = self.stage();
@@ -312,16 +324,16 @@ impl Stage {
         floats(py, &numbers, &[numbers.len()])
     }
 
-    /// The numbers of the options of the open question, `most_options` rows of 32-bit floats; those that
-    /// there are not are 0.
+    /// The numbers of the options of the open question, a row of 32-bit floats for each that is shown.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMemoryView>> {
-        let options = self.posed(py, |posed| {
-            let (mut numbers, mut options) = (Vec::new(), Vec::new());
-            posed.numbers(&mut numbers);
-            self.shape.layout().options(posed, &numbers, self.most, &mut options);
-            options
-        })?;
-        floats(py, &options, &[self.most, options.len() / self.most])
+        let (rows, options) = self.rows(py)?;
+        floats(py, &options, &[rows, options.len() / rows])
+    }
+
+    /// The same in `most_options` rows: those that there are not are 0.
+    fn padded_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMemoryView>> {
+        let (rows, options) = self.rows(py)?;
+        floats(py, &options, &[self.most, options.len() / rows])
     }
 
     /// Which of the rows are options, a byte for each.

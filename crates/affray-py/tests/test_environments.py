@@ -80,6 +80,8 @@ def drawn(mask, random):
 @pytest.mark.parametrize("name", DUELS)
 def test_shapes_stay_and_masks_are_the_options(name):
     env = gymnasium_env(name)
+    for names in (env.observation_names, env.option_names):
+        assert len(set(names)) == len(names)
     random = np.random.default_rng(1)
     for seed in range(3):
         seen, info = env.reset(seed=seed)
@@ -88,6 +90,8 @@ def test_shapes_stay_and_masks_are_the_options(name):
             assert env.observation_space.contains(seen)
             assert seen["action_mask"].sum() + info["options_left_out"] == env._shown.stage.count
             assert (seen["options"][seen["action_mask"] == 0] == 0).all()
+            rows = seen["options"][seen["action_mask"] == 1]
+            assert len(np.unique(rows, axis=0)) == len(rows)
             seen, reward, terminated, truncated, info = env.step(drawn(seen["action_mask"], random))
             over = terminated or truncated
             assert over or reward == 0

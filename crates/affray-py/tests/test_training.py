@@ -14,7 +14,7 @@ DUEL = "persona/two-hands"
 def test_a_short_training_beats_lots(tmp_path):
     duel = affray.example(DUEL)
     side = duel.sides[0]
-    learned = train(duel, side, fights=4_000, batch=128, seed=1)
+    learned = train(duel, side, fights=2_500, batch=100, seed=1)
     lots = affray.sim(duel, 1_000, seed=7, tactics={side: "random"}, rows=False).wins[side]
     won = affray.sim(duel, 1_000, seed=7, tactics={side: learned}, rows=False).wins[side]
     assert won > lots + 0.1

@@ -1,5 +1,7 @@
 //! How the numbers of an encounter's fights and options are laid out.
 
+use rustc_hash::FxHashMap;
+
 use super::{Posed, Stage};
 use crate::measure::Who;
 use crate::menu::{Kind, Parts};
@@ -109,7 +111,15 @@ impl Layout {
             words.iter().map(|word| format!("{what} {word}")).collect()
         };
         let kinds: Vec<String> = Kind::ALL.iter().map(|kind| kind.word().to_owned()).collect();
-        let last = ["at a friend", "to x", "to y", "to a square", "distance", "nearest enemy"];
+        let last = [
+            "at a friend",
+            "to x",
+            "to y",
+            "to a square",
+            "distance",
+            "nearest enemy",
+            "among alike",
+        ];
         [
             named("kind", &kinds),
             named("verb", &self.verbs),
@@ -129,9 +139,11 @@ impl Layout {
         let field = Field { layout: self, numbers, actor: posed.actor() };
         let start = into.len();
         into.resize(start + most * width, 0);
-        for (row, parts) in into[start..].chunks_exact_mut(width).zip(posed.parts()) {
-            self.option(posed, &parts, &field, row);
+        let all = posed.parts();
+        for (row, parts) in into[start..].chunks_exact_mut(width).zip(&all) {
+            self.option(posed, parts, &field, row);
         }
+        number_alike(&mut into[start..], width, all.len().min(most));
     }
 
     /// How many numbers an option has.
@@ -170,7 +182,8 @@ impl Layout {
         let distance = from.zip(goal).map_or(0, |(from, goal)| apart(from, goal));
         let nearest = to.or(from).and_then(|place| field.nearest_enemy(place)).unwrap_or(0);
         let is_friend = target.is_some_and(|target| posed.is_own(target));
-        let numbers: [i32; LAST] = [is_friend.into(), x, y, to.is_some().into(), distance, nearest];
+        let numbers: [i32; LAST] =
+            [is_friend.into(), x, y, to.is_some().into(), distance, nearest, 0];
         last.copy_from_slice(&numbers);
     }
 }
@@ -193,7 +206,22 @@ impl Marks {
 }
 
 /// How many numbers of an option stand behind those of its words.
-const LAST: usize = 6;
+const LAST: usize = 7;
+
+/// Says of each of the first rows how many before it have the same numbers, so that no two rows are the
+/// same: options that differ in what has no number, such as a blow that is held back.
+fn number_alike(rows: &mut [i32], width: usize, count: usize) {
+    let mut seen: FxHashMap<&[i32], i32> = FxHashMap::default();
+    let mut places = Vec::with_capacity(count);
+    for row in rows.chunks_exact(width).take(count) {
+        let before = seen.entry(row).or_default();
+        places.push(*before);
+        *before += 1;
+    }
+    for (row, place) in rows.chunks_exact_mut(width).zip(places) {
+        row[width - 1] = place;
+    }
+}
 
 /// The numbers of a fight, to look places up in.
 struct Field<'n> {
@@ -248,6 +276,14 @@ fn note(words: &mut Vec<String>, word: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_that_are_alike_are_numbered() {
+        // The first and the third are the same; the last two are none.
+        let mut rows = [1, 2, 0, 1, 3, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0];
+        number_alike(&mut rows, 3, 3);
+        assert_eq!(rows, [1, 2, 0, 1, 3, 0, 1, 2, 1, 0, 0, 0, 0, 0, 0]);
+    }
 
     #[test]
     fn places_on_grids_are_read_and_measured() {

@@ -52,7 +52,7 @@ class Shown:
             }
         return {
             "observation": observation,
-            "options": np.asarray(stage.options()),
+            "options": np.asarray(stage.padded_options()),
             "action_mask": np.asarray(stage.mask()),
         }
 

@@ -221,7 +221,7 @@ class Arena:
             stages = [self.stages[place] for place in alive]
             shown = np.array([min(stage.count, stage.most_options) for stage in stages])
             seen = np.stack([np.asarray(stage.observation(self.place)) for stage in stages])
-            each = [np.asarray(stage.options())[:n] for stage, n in zip(stages, shown, strict=True)]
+            each = [np.asarray(stage.options()) for stage in stages]
             owner = np.repeat(np.arange(len(alive)), shown)
             weighed = self.shape.rows(seen, np.concatenate(each), owner) * learned.scale
             starts = np.concatenate([[0], np.cumsum(shown)[:-1]])
@@ -301,12 +301,12 @@ def train(
     source: Any,
     side: str | None = None,
     *,
-    fights: int = 40_000,
+    fights: int = 20_000,
     seed: int = 1,
     tactics: Mapping[str, str] | None = None,
-    batch: int = 256,
+    batch: int = 128,
     hidden: int = 32,
-    rate: float = 0.01,
+    rate: float = 0.02,
     entropy: float = 0.01,
     seconds: float | None = None,
     progress: Heard | None = None,
