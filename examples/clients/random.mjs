@@ -20,9 +20,14 @@ async function ask(request) {
 const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
 const faces = (dice) => dice.flatMap(({ sides, count }) => Array.from({ length: count }, () => 1 + random(sides)));
 
+function choose({ asker, options }) {
+  const { id, places } = options[random(options.length)];
+  return { asker, option: id, ...(places && { place: places[random(places.length)] }) };
+}
+
 function answerTo({ number, choices, roll }) {
   const choice = choices.find(({ sealed }) => !sealed);
-  if (choice) return { number, asker: choice.asker, option: 1 + random(choice.options.length) };
+  if (choice) return { number, ...choose(choice) };
   const seen = roll?.dice.length && !roll.dice.some(({ explodes }) => explodes);
   return seen && { number, notation: roll.notation, faces: faces(roll.dice) };
 }

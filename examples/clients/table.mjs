@@ -25,6 +25,11 @@ async function ask(secret, method, path, body) {
 const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
 const faces = (dice) => dice.flatMap(({ sides, count }) => Array.from({ length: count }, () => 1 + random(sides)));
 
+function choose({ asker, options }) {
+  const { id, places } = options[random(options.length)];
+  return { asker, option: id, ...(places && { place: places[random(places.length)] }) };
+}
+
 // What somebody does about what they are told, if anything is asked of them.
 function act({ you, asked, told: { now } }) {
   const mine = asked.find(({ person }) => person === you.person || person === null);
@@ -33,7 +38,7 @@ function act({ you, asked, told: { now } }) {
   const { number, roll } = now;
   if (mine.asker) {
     const choice = now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
-    return ['answer', { id, answer: { number, asker: mine.asker, option: 1 + random(choice.options.length) } }];
+    return ['answer', { id, answer: { number, ...choose(choice) } }];
   }
   const seen = you.dice === 'ask' && roll.dice.length && !roll.dice.some(({ explodes }) => explodes);
   return seen

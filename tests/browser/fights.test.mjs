@@ -64,6 +64,15 @@ async function seatsOf(example) {
   return sides.map((side) => ({ side, plays: [combatants.find((one) => one.side === side).name] }));
 }
 
+// The option of these words; where it leads to several places, with the number of the one that they name.
+function one(options, said) {
+  for (const option of options) {
+    const place = (option.places ?? ['']).findIndex((name) => option.words.replace('…', name) === said);
+    if (place >= 0) return { ...option, id: option.id + place };
+  }
+  return null;
+}
+
 // What somebody does who is asked to decide: an attack, or what is advised.
 async function advice(at, secret, advised) {
   const { you, asked, told: { now } } = await at.told(secret);
@@ -74,7 +83,7 @@ async function advice(at, secret, advised) {
   let option = options.find(({ kind, at_friend }) => kind === 'attack' && !at_friend);
   if (!option) {
     const best = await server.ask(secret, 'POST', `${at.at}/advise`, { asker: choice.asker, plays: 8, seconds: 5 }).catch(() => null);
-    option = options.find(({ words }) => words === best?.options[0]?.option) ?? options[0];
+    option = one(options, best?.options[0]?.option) ?? options[0];
   }
   advised.kind = option.kind;
   return { asker: choice.asker, option: option.id };

@@ -61,7 +61,7 @@ async function act(at, step) {
     const choice = mine.asker && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
     if (choice) {
       const quiet = ['end', 'wait', 'move'].map((kind) => choice.options.find((one) => one.kind === kind)).find(Boolean) ?? choice.options[0];
-      await server.ask(who, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, words: quiet.words } });
+      await server.ask(who, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: quiet.id } });
     } else await server.ask(who, 'POST', `${at.at}/roll`, { id, number: now.number });
     return true;
   }

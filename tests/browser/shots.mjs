@@ -65,7 +65,7 @@ await shoot('rules-search', '/rules/murdham?words=bleed');
 await shoot('rules-clause', '/rules/murdham/murdham.dodge.save');
 await shoot('error', '/nowhere', { who: host });
 
-const moves = (now) => now.choices.some(({ options }) => options.length > 12);
+const moves = (now) => now.choices.some(({ options }) => options.some(({ places }) => places?.length > 6) || options.length > 12);
 const examples = {
   'murdham/toll-bridge': ['Players', ['Theobald', 'Balthasar']],
   'hallowed/the-toll-house': ['Company', null],

@@ -13,7 +13,7 @@ use tried::{Bench, Fate};
 /// What `cargo xtask mutants` takes.
 const USAGE: &str = "`cargo xtask mutants SYSTEM` tries one mutant in 80 of a system's rules, with \
                      a number behind it one in so many, and with `41/160` one in 160 from the 42nd \
-                     on";
+                     on; several samples are built together";
 /// Which mutants are tried where nothing else is said: some forty of each system.
 const SAMPLE: &str = "0/80";
 /// The share of mutants that has to be caught, in percent.
@@ -26,7 +26,7 @@ const LEAST: usize = 85;
 /// which one to be, so that a mutant takes as long as the cases do and not as long as a build.
 pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String> {
     let systems = repository.systems()?;
-    let (system, sample) = asked(&systems, arguments)?;
+    let (system, samples) = asked(&systems, arguments)?;
     let folder = built(&repository.root).join("mutants");
     let copy = folder.join("tree");
     copied(repository, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
@@ -37,11 +37,22 @@ pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String
         root: format!("crates/affray-{system}/src/lib.rs"),
     };
     let rules = format!("crates/affray-{system}/src/rules/**");
-    let mutants = list::mutants(&bench.tree, &bench.package, &rules, &sample)?;
-    println!("{} mutants in sample {sample} of {system}", mutants.len());
-    let counts = Counts::of(&bench.tried(&mutants)?);
-    println!("{}", counts.sentence());
-    Ok(counts.is_enough())
+    let (mut mutants, mut lengths) = (Vec::new(), Vec::new());
+    for sample in &samples {
+        let listed = list::mutants(&bench.tree, &bench.package, &rules, sample)?;
+        println!("{} mutants in sample {sample} of {system}", listed.len());
+        lengths.push(listed.len());
+        mutants.extend(listed);
+    }
+    let fates = bench.tried(&mutants)?;
+    let (mut rest, mut are_enough) = (fates.as_slice(), true);
+    for (sample, length) in samples.iter().zip(lengths) {
+        let (own, others) = rest.split_at(length);
+        let counts = Counts::of(own);
+        println!("sample {sample}: {}", counts.sentence());
+        (rest, are_enough) = (others, are_enough && counts.is_enough());
+    }
+    Ok(are_enough)
 }
 
 /// Where Cargo builds this repository.
@@ -112,22 +123,29 @@ impl Counts {
 }
 
 /// The system that is asked for, and which of its mutants: `0/80` is one in 80 from the first on.
-fn asked<'a>(systems: &[String], arguments: &'a [String]) -> Result<(&'a str, String), String> {
+fn asked<'a>(
+    systems: &[String],
+    arguments: &'a [String],
+) -> Result<(&'a str, Vec<String>), String> {
     let allowed = systems.join(", ");
-    let (system, sample) = match arguments {
-        [] => return Err(format!("{USAGE}; the systems are {allowed}")),
-        [system] => (system, SAMPLE),
-        [system, sample] => (system, sample.as_str()),
-        [_, _, more, ..] => return Err(format!("{USAGE}, and not `{more}`")),
+    let Some((system, samples)) = arguments.split_first() else {
+        return Err(format!("{USAGE}; the systems are {allowed}"));
     };
     if !systems.contains(system) {
         return Err(format!("there is no system `{system}`; the systems are {allowed}"));
     }
-    let (from, one_in) = sample.split_once('/').unwrap_or(("0", sample));
-    match (from.parse::<u32>(), one_in.parse::<u32>()) {
-        (Ok(from), Ok(one_in)) if from < one_in => Ok((system, format!("{from}/{one_in}"))),
-        _ => Err(format!("`{sample}` is no sample of mutants; allowed: 80 or 41/160, for example")),
-    }
+    let usual = [SAMPLE.to_owned()];
+    let samples = if samples.is_empty() { &usual[..] } else { samples };
+    let sample = |sample: &String| {
+        let (from, one_in) = sample.split_once('/').unwrap_or(("0", sample));
+        match (from.parse::<u32>(), one_in.parse::<u32>()) {
+            (Ok(from), Ok(one_in)) if from < one_in => Ok(format!("{from}/{one_in}")),
+            _ => Err(format!(
+                "`{sample}` is no sample of mutants; allowed: 80 or 41/160, for example"
+            )),
+        }
+    };
+    Ok((system, samples.iter().map(sample).collect::<Result<_, _>>()?))
 }
 
 #[cfg(test)]
@@ -139,11 +157,14 @@ mod tests {
         let texts = |words: &[&str]| words.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
         let systems = texts(&["brawl", "duel"]);
         let sample = |words: &[&str]| {
-            asked(&systems, &texts(words)).map(|(system, sample)| format!("{system} {sample}"))
+            let words = texts(words);
+            let asked = asked(&systems, &words);
+            asked.map(|(system, samples)| format!("{system} {}", samples.join(" ")))
         };
         assert_eq!(sample(&["duel"]), Ok("duel 0/80".to_owned()));
         assert_eq!(sample(&["duel", "7"]), Ok("duel 0/7".to_owned()));
         assert_eq!(sample(&["duel", "41/160"]), Ok("duel 41/160".to_owned()));
+        assert_eq!(sample(&["duel", "80", "41/160"]), Ok("duel 0/80 41/160".to_owned()));
         assert!(sample(&["duel", "0"]).is_err());
         assert!(sample(&["duel", "7/7"]).is_err());
         assert!(sample(&["dual"]).is_err_and(|why| why.contains("brawl, duel")));

@@ -94,6 +94,7 @@ fn thinkable(fight: &Fight, ask: Ask) -> Vec<Move> {
         | Ask::Finds { .. }
         | Ask::Purge(_)
         | Ask::Sight { .. }
+        | Ask::GoesOn
         | Ask::Partly(_) => [Answer::No, Answer::Yes].map(Move::from).into(),
         Ask::Where(who, hexes, _) => places(fight, who, hexes.saturating_add(1), Spot::Stay),
         Ask::DragTo { target, .. } => places(fight, target, 4, Spot::Stay),
@@ -307,6 +308,7 @@ fn may_answer(fight: &Fight, ask: Ask, option: Move) -> May<Barrier> {
             | Ask::Harder(_)
             | Ask::Partly(_)
             | Ask::Circumstances(_)
+            | Ask::GoesOn
             | Ask::Rule
             | Ask::After,
             _,
@@ -359,6 +361,7 @@ fn may_count(fight: &Fight, ask: Ask, number: u8) -> May<Barrier> {
         | Ask::Sight { .. }
         | Ask::Partly(_)
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Rule
         | Ask::After => Ok(()),
     }

@@ -391,6 +391,8 @@ pub enum Ask {
     Partly(Id),
     /// What the circumstances of a roll change it by, as the GM says.
     Circumstances(Purpose),
+    /// Whether the fight goes on though nobody at all can act, as the GM says.
+    GoesOn,
     /// What the GM says unasked.
     Rule,
     /// What follows the fight.
@@ -432,6 +434,7 @@ impl Ask {
             | Ask::Harder(_)
             | Ask::Partly(_)
             | Ask::Circumstances(_)
+            | Ask::GoesOn
             | Ask::Rule
             | Ask::After => None,
         }

@@ -27,6 +27,8 @@ pub enum From {
     Prone(Id),
     /// Cover of the target.
     Cover(Id),
+    /// Cover behind somebody's shield.
+    Shield(Id),
     /// The distance, where a weapon shoots beyond its range.
     Distance(Id),
     /// Taking one's time.

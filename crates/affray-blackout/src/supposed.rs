@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use affray_engine::measure::Who;
 use affray_engine::{Fact, Heard, Knowledge, Seat};
-use affray_table::Clause;
+use affray_table::{Clause, Terms};
 
 use crate::clause;
 use crate::event::{Course, Event, Harm, Onset};
@@ -73,7 +73,7 @@ pub fn unlearn(fight: &mut Fight, seat: Seat, heard: &Heard<'_, Event>, spared: 
         one.manner = Manner::Aggressive;
     }
     for &(event, by) in &heard.events {
-        let Some((who, shown)) = shows(event, by) else { continue };
+        let Some((who, shown)) = shows(event, by, heard.is_rated) else { continue };
         if !strange.contains(&who) {
             continue;
         }
@@ -93,8 +93,9 @@ enum Shown {
     Training(Training),
 }
 
-/// Who shows what by an event of this rule.
-fn shows(event: &Event, by: Clause) -> Option<(Id, Shown)> {
+/// Who shows what by an event of this rule, where it is told what some are rated at.
+fn shows(event: &Event, by: Clause, is_rated: &dyn Fn(Who) -> bool) -> Option<(Id, Shown)> {
+    let in_evasion = |of: Id, terms| shields(terms).filter(|_| is_rated(of.0));
     match *event {
         Event::Onset(Onset::Maneuver { who, maneuver, .. }) => {
             Some((who, Shown::Maneuver(maneuver)))
@@ -112,6 +113,11 @@ fn shows(event: &Event, by: Clause) -> Option<(Id, Shown)> {
         Event::Course(Course::Rerolls { who, .. }) if by == clause::TRAINING_REROLL_EVASION => {
             Some((who, Shown::Training(Training::RerollEvasion)))
         }
+        Event::Course(Course::Tested { ref terms, .. }) => shields(terms),
+        Event::Onset(Onset::Hit { to, ref evasion, .. }) => in_evasion(to, evasion),
+        Event::Onset(Onset::Burst { to, ref terms, ref evasion, .. }) => {
+            shields(terms).or_else(|| in_evasion(to, evasion))
+        }
         Event::Harm(Harm::Hurt { by: Some(by), ref terms, .. }) => {
             let shock = terms.0.iter().find(|term| term.from == From::Overcharge)?;
             let wide = shock.amount == i32::from(OVERCHARGE_WIDE);
@@ -123,5 +129,43 @@ fn shows(event: &Event, by: Clause) -> Option<(Id, Shown)> {
         | Event::Harm(_)
         | Event::Plight(_)
         | Event::Doing(_) => None,
+    }
+}
+
+/// Whose shield is cover in a sum, and the training that it takes.
+fn shields(terms: &Terms<From>) -> Option<(Id, Shown)> {
+    let bearer = terms.0.iter().find_map(|term| match term.from {
+        From::Shield(bearer) => Some(bearer),
+        _ => None,
+    })?;
+    Some((bearer, Shown::Training(Training::ShieldPartial)))
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_table::Reckon;
+
+    use super::*;
+
+    #[test]
+    fn who_shoots_at_somebody_behind_a_shield_learns_whose_it_is() {
+        let behind =
+            |from: From| Terms::of(|terms| terms.add(1, from, clause::TRAINING_SHIELD_COVER));
+        let hit = |from| {
+            Event::Onset(Onset::Hit {
+                by: Id(0),
+                to: Id(1),
+                critical: false,
+                evasion: behind(from),
+            })
+        };
+        let bearer = |from, is_rated: bool| {
+            let shown = shows(&hit(from), clause::ATTACK_SKILLS, &|_| is_rated)?;
+            matches!(shown.1, Shown::Training(Training::ShieldPartial)).then_some(shown.0)
+        };
+        assert_eq!(bearer(From::Shield(Id(2)), true), Some(Id(2)));
+        // What an evasion is made of is not told of somebody whose figures are not.
+        assert_eq!(bearer(From::Shield(Id(2)), false), None);
+        assert_eq!(bearer(From::Cover(Id(1)), true), None);
     }
 }

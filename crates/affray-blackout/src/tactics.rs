@@ -58,7 +58,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
         Ask::Harder(_) => Some(Count(1).into()),
         Ask::Circumstances(_) => Some(Ease::default().into()),
-        Ask::Partly(_) => yes(false),
+        Ask::Partly(_) | Ask::GoesOn => yes(false),
         _ => None,
     }
 }

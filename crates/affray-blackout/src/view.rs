@@ -148,6 +148,7 @@ fn place(
         (Terrain::FULL, "full cover"),
         (Terrain::PARTIAL, "partial cover"),
         (Terrain::UNSTEADY, "unsteady"),
+        (Terrain::DIM, "poor light"),
     ]
     .into_iter()
     .filter(|mark| terrain.has(mark.0))

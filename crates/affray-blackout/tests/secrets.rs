@@ -208,6 +208,53 @@ fn what_others_have_shown_of_what_they_have_learned_is_known() {
     }
 }
 
+/// The brute behind somebody whose shield is cover against Ben's carbine.
+fn behind_a_shield(trainings: &str) -> Box<dyn Play> {
+    let bearer = format!("{USUAL}held = [\"buckler\"]\ntrainings = [{trainings}]\n");
+    let bearer = hidden("Bearer", "10,11", &bearer).replace("hidden = 40\n", "");
+    let shield = "[[item]]\nname = \"buckler\"\nkind = \"shield\"\nav = 2\n";
+    fight(&format!("{}{shield}", corners()), &brute(DULL), &bearer)
+}
+
+/// The same where Ben may attack.
+fn ben_aims(trainings: &str) -> Box<dyn Play> {
+    let mut play = once_said(behind_a_shield(trainings), HEROES, &[]);
+    for _ in 0..20 {
+        let question = play.question().unwrap();
+        let choice = question.choices().next().unwrap();
+        let attacks = choice.options.iter().any(|option| option.kind == Kind::Attack);
+        if choice.asker == "Ben" && attacks {
+            return play;
+        }
+        let end = choice.options.iter().find(|option| option.kind == Kind::End);
+        play.reply(Reply::from(Input::Option(end.map_or(1, |end| end.id)))).unwrap();
+        play = once_said(play, HEROES, &[]);
+    }
+    panic!("Ben is never asked")
+}
+
+#[test]
+fn a_shield_that_covers_an_ally_is_seen_and_remembered() {
+    let aims_at_brute = |trainings: &str| {
+        let told = ben_aims(trainings).for_seat(HEROES);
+        let is_shot = |words: &str| words.starts_with("attack Brute with auto-carbine");
+        told.choices[0].options.iter().any(|option| is_shot(&option.words))
+    };
+    assert!(aims_at_brute("") && aims_at_brute("\"shield-partial-cover\""));
+    assert!(!aims_at_brute("\"shield-full-cover\""), "nobody shoots through full cover");
+    for training in ["shield-partial-cover", "shield-full-cover"] {
+        let one = format!("\"{training}\"");
+        let other = format!("{one}, \"intercept\", \"reroll-evasion\"");
+        for seed in 0..how_many(6) {
+            let pair = [&one, &other].map(|all| ben_aims(all));
+            // What the shield covers is known, so that there is advice.
+            let known = pair[0].known_to(HEROES).expect("the menu is as the shield leaves it");
+            assert_eq!(known.for_seat(HEROES).choices, pair[0].for_seat(HEROES).choices);
+            tell_the_same(pair, HEROES, STEPS, seed);
+        }
+    }
+}
+
 #[test]
 fn of_whom_unseen_somebody_is_afraid_is_not_told() {
     let lurkers = hidden("Lurk", "1,1", USUAL) + &hidden("Slink", "2,1", USUAL);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::{Grid, Kind, MapView, MenuOption, View};
+use affray_engine::{Grid, Kind, MapView, MenuOption, PlaceView, View};
 
 /// The most columns that are drawn.
 const MOST_COLUMNS: i32 = 110;
@@ -41,8 +41,12 @@ impl Signs {
         }
         let places = || map.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
         let is_wall = |notes: &[String]| notes.iter().any(|note| note == "wall");
+        // Where it is hard to see is a large part of the map, or all of it.
+        let is_there = |place: &PlaceView| {
+            place.notes.iter().any(|note| note != "poor light") || !place.things.is_empty()
+        };
         for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something there", false)] {
-            let noted = places().filter(|(_, it)| !it.notes.is_empty() || !it.things.is_empty());
+            let noted = places().filter(|(_, it)| is_there(it));
             let spots: Vec<Spot> =
                 noted.filter(|(_, it)| is_wall(&it.notes) == walls).map(|it| it.0).collect();
             if !spots.is_empty() {
@@ -150,7 +154,7 @@ fn header(columns: std::ops::RangeInclusive<i32>, place: impl Fn(i32) -> usize) 
 
 #[cfg(test)]
 mod tests {
-    use affray_engine::PlaceView;
+    use affray_engine::PlaceSet;
 
     use super::*;
 
@@ -178,6 +182,7 @@ mod tests {
                 ("3,-1", "Bob;Cid", ""),
                 ("2,0", "", "wall"),
                 ("2,1", "", "cover"),
+                ("3,1", "", "poor light"),
             ],
         );
         let drawn = draw(&view, &[(1, 0), (1, 1), (0, 0)], None).expect("it is small");
@@ -254,7 +259,9 @@ mod tests {
             targets: Vec::new(),
             thing: thing.map(str::to_owned),
             place: place.map(str::to_owned),
+            places: PlaceSet::default(),
             costs: Vec::new(),
+            place_costs: Vec::new(),
             at_friend: false,
         };
         assert_eq!(goal(&option(Kind::Move, Some("4,-1"), None)), Some((4, -1)));

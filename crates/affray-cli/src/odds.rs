@@ -13,7 +13,7 @@ use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
-use crate::play::in_short;
+use crate::play::{UNCHANGED, in_short};
 use crate::plot::{self, LONGEST_FRACTION, Look};
 use crate::table::counted;
 use crate::{Exit, paint};
@@ -175,7 +175,7 @@ impl Odds {
             say!("{question}");
         }
         let look = Look { indent: "    ", cumulative: cumulative(self.cumulative), all: false };
-        let mut left_out = false;
+        let (mut left_out, mut is_still) = (false, true);
         let is_long = odds.options.len() == 1;
         for option in &odds.options {
             say!();
@@ -187,11 +187,16 @@ impl Odds {
                 None => "exact".to_owned(),
             };
             say!("  in short ({how}):");
-            in_short(option, &with_fraction).iter().for_each(|line| say!("    {line}"));
+            let short = in_short(option, &with_fraction);
+            is_still &= short == [UNCHANGED];
+            short.iter().for_each(|line| say!("    {line}"));
             left_out |= show_option(option, look, is_long);
         }
         if left_out {
             say!("{}", paint::dim("--json prints the longer fractions"));
+        }
+        if is_still {
+            say!("{}", paint::dim("--fight shows how the fight ends"));
         }
     }
 

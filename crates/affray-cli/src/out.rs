@@ -12,6 +12,8 @@ pub(crate) const INTERRUPTED: i32 = 130;
 /// The exit code where whoever read the output closed it, such as `head`: that of a program which
 /// such a signal ends.
 const CLOSED: i32 = 141;
+/// So far lines are set in where there is little room.
+const LITTLE: usize = 4;
 /// The columns that are assumed where nobody knows.
 const USUAL_WIDTH: usize = 80;
 /// No terminal is taken to be narrower.
@@ -90,9 +92,12 @@ fn wrapped_line(line: &str, width: usize) -> String {
     if columns(line) <= width {
         return line.to_owned();
     }
-    let own = line.len() - line.trim_start_matches(' ').len();
+    let set_in = line.len() - line.trim_start_matches(' ').len();
+    let line = &line[set_in..];
+    // Where there is little room, less of it is left empty.
+    let own = if set_in > width / 3 { LITTLE } else { set_in };
     // The number of an option keeps its column for itself.
-    let numbered = line[own..].split_once("  ").filter(|(number, _)| {
+    let numbered = line.split_once("  ").filter(|(number, _)| {
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     });
     let hang = numbered.map_or(own + 2, |(number, _)| own + number.len() + 2);
@@ -100,11 +105,12 @@ fn wrapped_line(line: &str, width: usize) -> String {
     let mut told = " ".repeat(own);
     let mut used = own;
     let mut is_first = true;
-    for word in line[own..].split(' ') {
+    for word in line.split(' ') {
         let length = columns(word);
         if !is_first && used + 1 + length > width {
             told.truncate(told.trim_end().len());
             told.push('\n');
+            let hang = hang.min(width.saturating_sub(length));
             told.push_str(&" ".repeat(hang));
             used = hang;
         } else if !is_first {
@@ -154,6 +160,11 @@ mod tests {
         assert_eq!(wrapped("  one two three", 14), "  one two\n    three");
         assert_eq!(wrapped("short\n  lines stay", 40), "short\n  lines stay");
         assert_eq!(wrapped("a-word-longer-than-that b", 10), "a-word-longer-than-that\n  b");
+        // Where there is little room, less of it is left empty.
+        assert_eq!(
+            wrapped("               left: three [a-word-of-21-letters-]", 25),
+            "    left: three\n  [a-word-of-21-letters-]"
+        );
         // Color takes no room.
         assert_eq!(wrapped("\u{1b}[1mone two\u{1b}[0m", 7), "\u{1b}[1mone two\u{1b}[0m");
     }

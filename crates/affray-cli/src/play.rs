@@ -14,7 +14,7 @@ mod seating;
 mod show;
 mod typed;
 
-pub(crate) use odds::in_short;
+pub(crate) use odds::{UNCHANGED, in_short};
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -478,6 +478,12 @@ impl Game {
                 for (told, eye) in self.told.iter_mut().zip(&self.eyes) {
                     let length = self.play.log_length(*eye);
                     *told = (told.0.min(length), told.1.min(self.play.answers()));
+                }
+                // `why` speaks of what still stands.
+                let length = self.play.log_length(self.eye);
+                self.last.retain(|line| line.number < length);
+                if self.last.is_empty() {
+                    self.last = self.play.log_since(self.eye, length.saturating_sub(1));
                 }
                 match count {
                     1 => say!("Took back 1 answer; `redo` gives it again."),

@@ -65,6 +65,50 @@ fn a_mistake_of_form_hides_no_name_beside_it_that_nothing_has() {
     }
 }
 
+/// An encounter with a start in the middle of a fight that names somebody; where starts name nobody,
+/// a combatant does.
+fn naming(system: &str, text: &str, who: &str) -> String {
+    match system {
+        "blackout" | "persona" => format!("{text}\n[start]\nnext = \"{who}\"\n"),
+        "hallowed" => text.replacen("speed = 8", &format!("speed = 8\nafraid-of = [\"{who}\"]"), 1),
+        _ => format!("{text}\n[start]\nround = 0\nturn = {{ who = \"{who}\" }}\n"),
+    }
+}
+
+#[test]
+fn what_is_looked_at_last_is_told_with_the_rest() {
+    let made_up = "[[house-condition]]\nname = \"soaked\"\nfigures = { wobble = 1 }\non = \
+                   [\"Nobdy\"]\n";
+    for (system, line) in SYSTEM_LINES {
+        let text = format!(
+            "{}\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\n{line}\n{}{made_up}",
+            starter(system),
+            if system == "persona" { "at = \"9,9\"\n" } else { "" },
+        );
+        let found = mistakes(&naming(system, &text, "Nemo"), "", "fight.toml");
+        let also =
+            if ["murdham", "ingenuity"].contains(&system) { "round 0 is before" } else { "" };
+        let figure = "a condition cannot change `wobble`";
+        let sufferer = "nobody here is called `Nobdy`";
+        for words in ["`No such side`", "`no such thing`", figure, sufferer, "`Nemo`", also] {
+            assert!(has(&found, "fight.toml", words), "{system}, {words}: {found:#?}");
+        }
+    }
+}
+
+#[test]
+fn who_cannot_be_read_is_no_stranger_to_a_start() {
+    for (system, _) in SYSTEM_LINES {
+        let text = format!(
+            "{}\n[[combatant]]\nname = \"Late\"\nside = \"No such side\"\n",
+            starter(system)
+        );
+        let found = mistakes(&naming(system, &text, "Late"), "", "fight.toml");
+        assert!(has(&found, "fight.toml", "`No such side`"), "{system}: {found:#?}");
+        assert!(!has(&found, "fight.toml", "unknown combatant"), "{system}: {found:#?}");
+    }
+}
+
 #[test]
 fn what_only_follows_from_a_mistake_is_no_other_one() {
     // Bob's side is no text: that he is on no side, and side B empty, is not told too. Cid wears

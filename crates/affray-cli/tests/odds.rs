@@ -221,3 +221,11 @@ fn one_ctrl_c_goes_over_to_sampling_and_the_next_ends_it_with_what_there_is() {
     let fights: u64 = fights.expect(last).replace(',', "").parse().expect(last);
     assert!((1..10_000_000).contains(&fights), "{last}");
 }
+
+#[test]
+fn odds_of_a_turn_that_changes_nothing_say_what_does() {
+    // Who holds the initiative hurts nobody.
+    let told = said(&["odds", YARD]);
+    assert!(told.contains("no figure changes this turn"), "{told}");
+    assert!(told.contains("--fight shows how the fight ends"), "{told}");
+}

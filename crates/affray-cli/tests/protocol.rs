@@ -1,4 +1,4 @@
-//! The session in `docs/protocol.md` is what the program says.
+//! The session in `docs/protocol.md` and the lines in `docs/events.md` are what the program says.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -53,6 +53,26 @@ fn the_session_on_the_page_is_what_the_program_says() {
     assert!(said.next().is_none(), "the page shows every response");
     assert!(child.wait().expect("it ends").success());
     assert!(seen >= 10, "{seen} responses");
+}
+
+#[test]
+fn the_events_on_the_page_are_lines_of_the_fight_that_it_names() {
+    let page = std::fs::read_to_string(Path::new(ROOT).join("docs/events.md")).expect("a page");
+    let command = page.split("lines of `affray ").nth(1).and_then(|rest| rest.split('`').next());
+    let fought = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(command.expect("it names a fight").split(' '))
+        .current_dir(ROOT)
+        .output()
+        .expect("the program runs");
+    assert!(fought.status.success(), "{fought:?}");
+    let said = String::from_utf8(fought.stdout).expect("text");
+    let mut said = said.lines();
+    let block = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    let shown: Vec<&str> = block.expect("a block").lines().collect();
+    assert!(shown.len() >= 6, "{shown:?}");
+    for shown in shown {
+        assert!(said.any(|line| shows(shown, line)), "the fight has no such line:\n{shown}");
+    }
 }
 
 #[test]

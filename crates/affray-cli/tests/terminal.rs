@@ -428,3 +428,30 @@ fn a_game_master_rules_between_the_answers_of_others() {
     assert!(last(&told).starts_with("anna"), "{told}");
     terminal.killed();
 }
+
+#[test]
+fn a_slip_is_met_with_what_helps_and_why_speaks_of_what_stands() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/murdham/toll-bridge.toml";
+    let seats = ["--seat", "Players=me", "--seat", "GM=me"];
+    let arguments = [&["play", file][..], &seats].concat();
+    let mut terminal = Terminal::new(&arguments, data.path());
+    let told = terminal.until_it_asks();
+    let (number, words) = menu(&told).into_iter().find(|one| !one.1.contains('…')).expect("one");
+    // The menu stands above, so nothing of it is said again.
+    let flat = |told: &str| told.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let told = terminal.types(&format!("{words}x"));
+    let meant = format!("did you mean `{words}`? `options` lists");
+    assert!(flat(&told).contains(&meant) && !told.contains("legal: "), "{told}");
+    // No rule that happens to have this number in its text.
+    let told = terminal.types(&format!("why {number}"));
+    assert!(flat(&told).contains(&format!("{words}: no number stands behind it")), "{told}");
+    assert!(terminal.types("why 99").contains("There is no number 99 here."));
+    // What was taken back is nothing that `why` has to explain.
+    terminal.types("gm Pell.health = 3");
+    assert!(terminal.types("why").contains("Pell's health to 3"));
+    terminal.types("undo");
+    let told = terminal.types("why");
+    assert!(!told.contains("Pell's health to 3"), "{told}");
+    terminal.killed();
+}

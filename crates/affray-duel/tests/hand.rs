@@ -121,6 +121,18 @@ fn what_can_be_ruled_of_somebody_is_listed() {
 }
 
 #[test]
+fn whoever_is_not_there_is_named_and_who_is() {
+    let mut play = duel();
+    let mut refused = |words: &str| play.volunteer("GM", words).unwrap_err().to_string();
+    let nobody = refused("Zed.wounds = 4");
+    assert!(nobody.contains("nobody and nothing here is called `Zed`; there are "), "{nobody}");
+    assert!(nobody.contains("`Bob`"), "{nobody}");
+    // What is nobody's is listed.
+    let nothing = refused("weather = 4");
+    assert!(nothing.contains("there is no `weather` to rule; allowed: "), "{nothing}");
+}
+
+#[test]
 fn notes_are_for_the_game_master_and_rulings_for_whom_they_concern() {
     let mut play = duel();
     let lines = |play: &dyn Play, seat| play.for_seat(seat).lines;

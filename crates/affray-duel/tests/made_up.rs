@@ -55,11 +55,12 @@ fn what_is_wrong_with_them_is_said_all_at_once() {
 fn what_is_wrong_with_them_is_said_beside_what_is_wrong_with_people() {
     let wrong = begun(
         "[[duelist]]\nname = \"Cid\"\n\
-         [[house-condition]]\nname = \"soaked\"\non = [\"Bob\", \"Anne\"]\n",
+         [[house-condition]]\nname = \"soaked\"\non = [\"Bob\", \"Anne\"]\nfigures = { bonos = 1 }\n",
     );
     let why = wrong.err().unwrap().to_string();
     assert!(why.contains("`duelist` has 3 entries"), "{why}");
     assert!(why.contains("nobody here is called `Anne`; did you mean `Ann`?"), "{why}");
+    assert!(why.contains("a condition cannot change `bonos`"), "{why}");
     assert!(!why.contains("called `Bob`"), "{why}");
 }
 

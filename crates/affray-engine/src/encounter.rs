@@ -1,6 +1,7 @@
 //! From files to a fight in progress.
 
 mod check;
+pub(crate) mod mended;
 mod replay;
 mod rough;
 mod sense;

@@ -5,6 +5,7 @@ use affray_table::{Gain, Homemade, HouseCondition, HouseCounter, Lasts};
 
 use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, value};
 
+use crate::encounter::mended;
 use crate::hand::{Homely, MOST_KNOWN, bad_figure, bad_name, conditions};
 use crate::measure::Who;
 use crate::system::{Read, System};
@@ -73,6 +74,15 @@ pub(crate) fn read<S: System>(
     encounter: &Document,
     library: &[Document],
 ) -> Result<Read<S>, Mistakes> {
+    once(encounter, library).map_err(|found| {
+        let again =
+            |encounter: &Document, library: &[Document]| once::<S>(encounter, library).err();
+        mended::all_of((encounter, library), found, again)
+    })
+}
+
+/// As [`read`]; where there are mistakes, those that are seen at a first reading.
+fn once<S: System>(encounter: &Document, library: &[Document]) -> Result<Read<S>, Mistakes> {
     let read = S::read(encounter, library);
     let documents = || library.iter().chain([encounter]);
     let has_any = |document: &Document| {
@@ -92,7 +102,6 @@ pub(crate) fn read<S: System>(
             Ok(read)
         }
         Err(mut mistakes) => {
-            made.look_for_sufferers::<S>(encounter);
             mistakes.merge(made.mistakes);
             Err(mistakes)
         }
@@ -223,40 +232,12 @@ impl<'d> Made<'d> {
         sufferers
     }
 
-    /// Looks for those on whom conditions are to lie among the names of an encounter that is no
-    /// fight, for its own mistakes: what is wrong here is told with them.
-    fn look_for_sufferers<S: System>(&mut self, encounter: &Document) {
-        let root = encounter.root();
-        let own = [HOUSE_CONDITIONS.name, HOUSE_COUNTERS.name];
-        let lists = S::ENCOUNTER_SCHEMA.fields.iter().filter(|field| {
-            matches!(field.kind, Kind::Tables { .. }) && !own.contains(&field.name)
-        });
-        let names: Vec<String> =
-            lists.flat_map(|field| root.tables(field.name).flat_map(names)).collect();
-        for (_, table) in std::mem::take(&mut self.all) {
-            for value in table.list("on") {
-                let name = value.text().unwrap_or_default();
-                if !same(name, "all") && !names.iter().any(|known| same(known, name)) {
-                    self.nobody(value.span(), name, names.iter().map(String::as_str));
-                }
-            }
-        }
-    }
-
     /// Notes that nobody has this name; one of these might be meant.
     fn nobody<'n>(&mut self, span: Span, name: &str, all: impl Iterator<Item = &'n str>) {
         let near = nearest(name, all).map(|near| format!("; did you mean {}?", quoted(near)));
         let near = near.unwrap_or_default();
-        self.wrong(span, format!("nobody here is called {}{near}", quoted(name)));
-    }
-}
-
-/// The names that a table of an encounter gives: of several alike, each its own.
-fn names(table: Table<'_>) -> Vec<String> {
-    let name = text(table, "name");
-    match table.int("count") {
-        Some(count @ 2..) => (1..=count).map(|place| format!("{name} {place}")).collect(),
-        Some(_) | None => vec![name],
+        let mistake = Mistake::new(span, format!("nobody here is called {}{near}", quoted(name)));
+        self.mistakes.push(Mistake { is_unknown: true, ..mistake });
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::measure::Who;
+use crate::places::{PlaceCosts, PlaceSet};
 
 /// What an option is, in the vocabulary that all systems share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -102,15 +103,29 @@ pub struct Parts {
     pub thing: Option<String>,
     /// Where to, as files and words name places.
     pub place: Option<String>,
+    /// Where to, of as many options in a row, which differ in nothing else but what the place costs
+    /// and are worded alike up to its name.
+    pub places: PlaceSet,
     /// What it costs.
     pub costs: Vec<Cost>,
+    /// What the places cost beside it.
+    pub place_costs: Vec<PlaceCosts>,
 }
 
 impl Parts {
     /// Something of this kind, aimed at nobody, for nothing.
     #[must_use]
     pub fn new(kind: Kind, verb: &'static str) -> Parts {
-        Parts { kind, verb, targets: Vec::new(), thing: None, place: None, costs: Vec::new() }
+        Parts {
+            kind,
+            verb,
+            targets: Vec::new(),
+            thing: None,
+            place: None,
+            places: PlaceSet::default(),
+            costs: Vec::new(),
+            place_costs: Vec::new(),
+        }
     }
 
     /// The same, aimed at somebody too.
@@ -132,6 +147,45 @@ impl Parts {
         Parts { place: Some(place.into()), ..self }
     }
 
+    /// The same to each of these places, as so many options.
+    #[must_use]
+    pub fn to_each(self, places: impl IntoIterator<Item = impl Display>) -> Parts {
+        Parts { places: places.into_iter().collect(), ..self }
+    }
+
+    /// The same for so much of something at each of the places, in their order.
+    #[must_use]
+    pub fn costing_each(mut self, what: &'static str, amounts: Vec<i32>) -> Parts {
+        self.place_costs.push(PlaceCosts { what, amounts });
+        self
+    }
+
+    /// Options as data, in their order: of those in a row that lead to a `place`, `several` says what
+    /// they all are, and of any other `one` what it is.
+    pub fn of_all<M: Copy, P>(
+        options: &[M],
+        place: impl Fn(M) -> Option<P>,
+        one: impl Fn(M) -> Parts,
+        several: impl Fn(&[P]) -> Parts,
+    ) -> Vec<Parts> {
+        let (mut all, mut row) = (Vec::new(), Vec::new());
+        for &option in options {
+            if let Some(place) = place(option) {
+                row.push(place);
+                continue;
+            }
+            if !row.is_empty() {
+                all.push(several(&row));
+                row.clear();
+            }
+            all.push(one(option));
+        }
+        if !row.is_empty() {
+            all.push(several(&row));
+        }
+        all
+    }
+
     /// The same for so much of something; for nothing of it, nothing.
     #[must_use]
     pub fn costing(mut self, what: &'static str, amount: i32) -> Parts {
@@ -144,13 +198,19 @@ impl Parts {
     }
 }
 
-/// A legal answer to a question.
+/// What stands in the words of an option for the names of its places.
+const PLACE: char = '…';
+
+/// A legal answer to a question; or several, which lead to different places and differ in nothing
+/// else but what the place costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MenuOption {
-    /// Its number on the menu, from 1. It stays the same while the question is open.
+    /// Its number on the menu, from 1. It stays the same while the question is open. Of an option with
+    /// `places` it is the number of the first, and those of the others follow.
     pub id: usize,
-    /// Its one wording: no two options of a question share it.
+    /// Its one wording: no two options of a question share it. The name of one of several `places`
+    /// stands where this says `…`.
     pub words: String,
     /// What it is.
     pub kind: Kind,
@@ -169,10 +229,20 @@ pub struct MenuOption {
     /// Where to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
+    /// Where to, of several places: an answer names one of them.
+    #[serde(skip_serializing_if = "PlaceSet::is_empty")]
+    pub places: PlaceSet,
     /// What it costs, by what it costs of.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "by_name")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, i32>"))]
     pub costs: Vec<Cost>,
+    /// What each of its `places` costs beside this, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "each_by_name")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, Vec<i32>>")
+    )]
+    pub place_costs: Vec<PlaceCosts>,
     /// Whether it is aimed at a friend of the one who decides.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub at_friend: bool,
@@ -185,12 +255,89 @@ impl Display for MenuOption {
     }
 }
 
+impl MenuOption {
+    /// How many options it stands for.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.places.len().max(1)
+    }
+
+    /// The same, worded for all its places instead of the first; with a single place, an option that
+    /// leads there.
+    pub(crate) fn of_places(self) -> MenuOption {
+        let Some(first) = self.places.iter().next() else { return self };
+        let at = self.words.rfind(first).expect("an option's words name its place");
+        let (before, after) = (&self.words[..at], &self.words[at + first.len()..]);
+        let words = format!("{before}{PLACE}{after}");
+        let option = MenuOption { words, ..self };
+        if option.places.len() > 1 {
+            return option;
+        }
+        let only = option.each().next();
+        only.unwrap_or(option)
+    }
+
+    /// The wording of this at a place, whether it is one of its own or not.
+    pub(crate) fn words_to(&self, place: &str) -> String {
+        let of_several = self.words.split_once(PLACE).filter(|_| !self.places.is_empty());
+        let of_one = || self.words.rsplit_once(self.place.as_deref()?);
+        match of_several.or_else(of_one) {
+            Some((before, after)) => format!("{before}{place}{after}"),
+            None => format!("{}: {place}", self.words),
+        }
+    }
+
+    /// The options that it stands for, one by one.
+    pub fn each(&self) -> impl Iterator<Item = MenuOption> {
+        let alone = self.places.is_empty().then(|| self.clone());
+        alone.into_iter().chain(self.places.iter().enumerate().map(|(at, place)| {
+            let theirs = self.place_costs.iter().map(move |cost| Cost {
+                what: cost.what,
+                amount: cost.amounts.get(at).copied().unwrap_or(0),
+            });
+            let costs = self.costs.iter().copied().chain(theirs);
+            MenuOption {
+                id: self.id + at,
+                words: self.words_to(place),
+                place: Some(place.to_owned()),
+                places: PlaceSet::default(),
+                costs: costs.filter(|cost| cost.amount != 0).collect(),
+                place_costs: Vec::new(),
+                actor: self.actor.clone(),
+                targets: self.targets.clone(),
+                thing: self.thing.clone(),
+                ..*self
+            }
+        }))
+    }
+
+    /// Which of its options has this wording, if `own` is its own and `is` tells whether two are the
+    /// same.
+    pub(crate) fn worded(
+        &self,
+        own: &str,
+        words: &str,
+        is: impl Fn(&str, &str) -> bool,
+    ) -> Option<usize> {
+        if self.places.is_empty() {
+            return is(own, words).then_some(0);
+        }
+        let (before, after) = own.split_once(PLACE)?;
+        let name = words.strip_prefix(before)?.strip_suffix(after)?;
+        self.places.iter().position(|place| is(place, name))
+    }
+}
+
 fn as_words<S: Serializer>(actor: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
     actor.as_deref().serialize(serializer)
 }
 
 fn by_name<S: Serializer>(costs: &[Cost], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(costs.iter().map(|cost| (cost.what, cost.amount)))
+}
+
+fn each_by_name<S: Serializer>(costs: &[PlaceCosts], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(costs.iter().map(|cost| (cost.what, &cost.amounts)))
 }
 
 /// The wordings of options.

@@ -42,7 +42,7 @@ impl Ask {
     /// Whether a decision is asked of somebody who wants to be asked so much.
     #[must_use]
     pub fn wants(self, choice: &Choice) -> bool {
-        let any = |is: fn(Kind) -> bool| choice.options.iter().any(|option| is(option.kind));
+        let any = |is: fn(Kind) -> bool| choice.options.sets().iter().any(|option| is(option.kind));
         match self {
             Ask::All => true,
             Ask::Choices => any(|kind| kind != Kind::Choose),
@@ -320,6 +320,7 @@ pub struct Wanted {
 mod tests {
     use super::*;
     use crate::menu::MenuOption;
+    use crate::places::PlaceSet;
 
     fn choice(sentence: &str, options: &[(&str, Kind)]) -> Choice {
         let option = |(at, &(words, kind)): (usize, &(&str, Kind))| MenuOption {
@@ -331,7 +332,9 @@ mod tests {
             targets: Vec::new(),
             thing: None,
             place: None,
+            places: PlaceSet::default(),
             costs: Vec::new(),
+            place_costs: Vec::new(),
             at_friend: false,
         };
         Choice {

@@ -1,11 +1,10 @@
 //! What a fight waits for, in words: for any front end to show.
 
-use std::sync::Arc;
-
 use affray_table::Seat;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::menu::MenuOption;
+use crate::options::Options;
 use crate::reckoning::Reckoning;
 
 /// What a fight waits for.
@@ -53,20 +52,15 @@ pub struct Choice {
     /// The numbers behind it, taken apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Reckoning>,
-    /// The legal answers.
-    #[serde(serialize_with = "as_list")]
+    /// The legal answers, one by one; as data, those that differ only in their places as one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<MenuOption>"))]
-    pub options: Arc<[MenuOption]>,
+    pub options: Options,
     /// Whether this one of several secret decisions has its answer.
     pub sealed: bool,
     /// How many seconds there are to decide, where the rules set a time.
     pub seconds: Option<u32>,
     /// The option that is taken when that time is over.
     pub late: Option<String>,
-}
-
-fn as_list<S: Serializer>(options: &[MenuOption], serializer: S) -> Result<S::Ok, S::Error> {
-    options.serialize(serializer)
 }
 
 /// Dice that are asked for.

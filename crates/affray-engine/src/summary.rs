@@ -26,7 +26,7 @@ pub struct Fared {
     pub name: String,
     /// The side's name.
     pub side: String,
-    /// `stands`, `is down`, `is away`, `is dead`.
+    /// `stands`, `is out of the fight`, `is away`, `is dead`.
     pub fate: &'static str,
     /// Conditions and other marks.
     pub marks: Vec<String>,

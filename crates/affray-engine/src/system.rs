@@ -44,7 +44,8 @@ pub trait Words: Game {
     /// An option as data: what kind of thing it is, at whom, with what, where to, for how much.
     fn parts(&self, ask: Self::Ask, option: Self::Move) -> Parts;
 
-    /// All options of a question as data, for a system that works out several at once.
+    /// All options of a question as data, in their order, for a system that works out several at once;
+    /// those that lead to [several places](Parts::to_each) stand for as many.
     fn all_parts(&self, ask: Self::Ask, options: &[Self::Move]) -> Vec<Parts> {
         options.iter().map(|&option| self.parts(ask, option)).collect()
     }

@@ -1,6 +1,7 @@
 //! How words that people type are compared and shown.
 
 pub use affray_file::fold;
+use affray_file::nearest;
 
 /// Whether two wordings are the same to a person.
 #[must_use]
@@ -97,6 +98,23 @@ pub fn grouped(number: impl Into<u128>) -> String {
     grouped
 }
 
+/// Which of these was probably meant: the one that is nearest as a whole, or else the one that begins
+/// most like it, as many words of each compared.
+pub(crate) fn nearest_of<'a>(given: &str, all: &'a [String]) -> Option<&'a str> {
+    let whole = nearest(given, all.iter().map(String::as_str));
+    whole.or_else(|| {
+        let count = given.split_whitespace().count();
+        let beginning = |one: &String| {
+            let words: Vec<&str> = one.split_whitespace().take(count).collect();
+            words.join(" ")
+        };
+        let beginnings: Vec<String> = all.iter().map(beginning).collect();
+        let near = nearest(given, beginnings.iter().map(String::as_str))?;
+        let place = beginnings.iter().position(|one| one == near)?;
+        all.get(place).map(String::as_str)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,5 +146,14 @@ mod tests {
     fn what_could_change_the_screen_is_written_out() {
         assert_eq!(quoted("a\u{1b}[2Jb"), "`a\\u{1b}[2Jb`");
         assert_eq!(quoted(&"x".repeat(100)).chars().count(), MOST_REPEATED + 3);
+    }
+
+    #[test]
+    fn what_begins_alike_may_be_meant() {
+        let all = ["end turn", "attack Pell with bow", "attack Jory with bow"].map(str::to_owned);
+        assert_eq!(nearest_of("end trun", &all), Some("end turn"));
+        assert_eq!(nearest_of("atack", &all), Some("attack Pell with bow"));
+        assert_eq!(nearest_of("atack jory", &all), Some("attack Jory with bow"));
+        assert_eq!(nearest_of("dodge", &all), None);
     }
 }

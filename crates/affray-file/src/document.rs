@@ -91,6 +91,16 @@ impl Document {
         Table { file: self.source.number, range: &self.root.range, entries }
     }
 
+    /// What is left of the file without the values at which these mistakes were found; none if they
+    /// are elsewhere, or about the file as a whole.
+    #[must_use]
+    pub fn without(&self, found: &Mistakes) -> Option<Partial> {
+        let own = found.iter().filter(|mistake| mistake.file == self.name());
+        let wrong: Vec<Range<usize>> = own.map(|mistake| mistake.span.range()).collect();
+        let document = |root| Document { source: Arc::clone(&self.source), root };
+        Partial::without(&self.root, &wrong, document)
+    }
+
     /// The same file with one more table in the list at `key`; where the list has `most` already, in
     /// the place of its last. It stands nowhere in the text.
     #[must_use]

@@ -10,6 +10,8 @@ pub const MAX_MISTAKES: usize = 100;
 
 /// The most characters of the file that a message repeats.
 const MAX_QUOTED: usize = 60;
+/// The most names that a message lists of those that are known.
+const MOST_LISTED: usize = 20;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +62,7 @@ impl Mistake {
         };
         match candidates.is_empty() {
             true => mistake,
-            false => mistake.allowed(listed(&candidates)),
+            false => mistake.allowed(first_of(&candidates)),
         }
     }
 
@@ -306,6 +308,16 @@ pub(crate) fn listed(names: &[&str]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
 }
 
+/// The first of some names in a row, and how many more there are.
+fn first_of(names: &[&str]) -> String {
+    match names.get(..MOST_LISTED) {
+        Some(first) if names.len() > MOST_LISTED + 1 => {
+            format!("{} and {} more", listed(first), names.len() - MOST_LISTED)
+        }
+        _ => listed(names),
+    }
+}
+
 /// Text without anything that could change the screen it is shown on.
 struct Plain<'t>(&'t str);
 
@@ -329,4 +341,25 @@ impl Display for Plain<'_> {
 pub(crate) fn is_control(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_names_the_first_are_listed_and_the_nearest_is_named() {
+        let names: Vec<String> = (1..=30).map(|number| format!("name-{number}")).collect();
+        let unknown = |known: usize| {
+            let known = names[..known].iter().map(String::as_str);
+            Mistake::unknown(Span::default(), "setting", "nam-30", known)
+        };
+        let first = listed(&names[..20].iter().map(String::as_str).collect::<Vec<_>>());
+        let mistake = unknown(30);
+        assert_eq!(mistake.allowed, Some(format!("{first} and 10 more")));
+        assert_eq!(mistake.nearest.as_deref(), Some("name-30"));
+        // For one more alone there is room.
+        assert_eq!(unknown(21).allowed, Some(format!("{first}, `name-21`")));
+        assert_eq!(unknown(20).allowed, Some(first));
+    }
 }

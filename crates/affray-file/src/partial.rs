@@ -27,21 +27,37 @@ impl Partial {
         found: &[Mistake],
         document: impl FnOnce(Node) -> Document,
     ) -> Partial {
+        let mut rest = root.clone();
+        prune(&mut rest, kind);
+        let wrong: Vec<Range<usize>> = found.iter().map(|mistake| mistake.span.range()).collect();
+        Partial::of(root, &wrong, document(rest))
+    }
+
+    /// A file that fits its schema, without the values at which something else is wrong; none if
+    /// that is nowhere in particular.
+    pub(crate) fn without(
+        root: &Node,
+        wrong: &[Range<usize>],
+        document: impl FnOnce(Node) -> Document,
+    ) -> Option<Partial> {
+        let mut rest = root.clone();
+        take_out(&mut rest, wrong);
+        (rest != *root).then(|| Partial::of(root, wrong, document(rest)))
+    }
+
+    /// What is left of a file in which these places are wrong.
+    fn of(root: &Node, wrong: &[Range<usize>], document: Document) -> Partial {
         let mut parts = Parts::default();
         if let NodeValue::Table(entries) = &root.value {
             entries.iter().for_each(|entry| parts.entry(entry));
         }
-        let is_wrong = |range: &Range<usize>| {
-            found.iter().any(|mistake| overlaps(range, &mistake.span.range()))
-        };
+        let is_wrong = |range: &Range<usize>| wrong.iter().any(|wrong| overlaps(range, wrong));
         let (mut doubtful, mut names) = (Vec::new(), Vec::new());
         for (range, name) in parts.all.into_iter().filter(|(range, _)| is_wrong(range)) {
             doubtful.push(range);
             names.extend(name);
         }
-        let mut rest = root.clone();
-        prune(&mut rest, kind);
-        Partial { document: document(rest), doubtful, names, heads: parts.heads }
+        Partial { document, doubtful, names, heads: parts.heads }
     }
 
     /// What fits.
@@ -60,9 +76,17 @@ impl Partial {
             || self.doubtful.iter().any(|doubtful| overlaps(doubtful, &range))
     }
 
-    /// Whether a table from which something was left out has this name in it, elsewhere than here.
+    /// Whether a table begins there: what is missed in it may have been left out.
+    #[must_use]
+    pub fn is_head(&self, span: Span) -> bool {
+        self.heads.contains(&span.range())
+    }
+
+    /// Whether a table from which something was left out has this name in it, elsewhere than here;
+    /// or the name without its number, for several alike.
     #[must_use]
     pub fn mentions(&self, name: &str, here: Option<Span>) -> bool {
+        let name = unnumbered(name);
         let is_here = |at: usize| here.is_some_and(|here| here.range().contains(&at));
         let text = self.document.text();
         self.doubtful.iter().any(|doubtful| {
@@ -71,10 +95,23 @@ impl Partial {
         })
     }
 
-    /// Whether a table from which something was left out gives this name to what it describes.
+    /// Whether a table from which something was left out gives this name to what it describes, to
+    /// one of several alike, or to whose it is.
     #[must_use]
     pub fn names(&self, name: &str) -> bool {
-        self.names.iter().any(|known| crate::same_name(known, name))
+        let whose = name.split_once("'s ").map_or(name, |(whose, _)| whose);
+        let is_meant = |known: &String| {
+            crate::same_name(known, name) || crate::same_name(known, unnumbered(whose))
+        };
+        self.names.iter().any(is_meant)
+    }
+}
+
+/// A name without the number of one among several alike.
+fn unnumbered(name: &str) -> &str {
+    match name.rsplit_once(' ') {
+        Some((base, number)) if number.parse::<u16>().is_ok() => base,
+        _ => name,
     }
 }
 
@@ -180,6 +217,34 @@ fn prune(node: &mut Node, kind: &Kind) -> bool {
             setting.is_some_and(|setting| setting.read(&entry.node.value).is_some())
         }),
         _ => return false,
+    }
+    true
+}
+
+/// Takes out of a value what stands at one of these places; whether anything of it can stay.
+fn take_out(node: &mut Node, wrong: &[Range<usize>]) -> bool {
+    let places = || wrong.iter().filter(|wrong| !wrong.is_empty());
+    let is_at = |range: &Range<usize>| places().any(|wrong| wrong == range);
+    let is_in = |range: &Range<usize>| {
+        places().any(|wrong| range.start <= wrong.start && wrong.end <= range.end)
+    };
+    // A table is gone only if it is wrong as a whole: its header, or all of an inline one. What has
+    // no header of its own stands where the first thing in it does.
+    let range = node.range.clone();
+    let is_own = match &node.value {
+        NodeValue::Table(entries) => entries.iter().all(|entry| entry.node.range != range),
+        NodeValue::List(nodes) => nodes.iter().all(|inner| inner.range != range),
+        _ => return !places().any(|wrong| overlaps(&range, wrong)),
+    };
+    if is_own && is_at(&range) {
+        return false;
+    }
+    match &mut node.value {
+        NodeValue::Table(entries) => {
+            entries.retain_mut(|entry| !is_in(&entry.key_range) && take_out(&mut entry.node, wrong))
+        }
+        NodeValue::List(nodes) => nodes.retain_mut(|node| take_out(node, wrong)),
+        _ => {}
     }
     true
 }

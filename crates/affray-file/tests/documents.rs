@@ -4,7 +4,8 @@
 mod common;
 
 use affray_file::{
-    Choice, Document, Field, Kind, MAX_FILE, Mistake, Mistakes, Schema, Setting, json_schema,
+    Choice, Document, Field, Kind, MAX_FILE, Mistake, Mistakes, Partial, Schema, Setting,
+    json_schema,
 };
 use common::{ENCOUNTER, SETTINGS};
 
@@ -342,4 +343,46 @@ fn large_hostile_files_are_refused() {
         let found = Document::read("hostile.toml", text.as_bytes(), &ENCOUNTER).unwrap_err();
         assert!(!found.is_empty() && found.to_string().len() < 200_000);
     }
+}
+
+/// What is left of the good file without a mistake there.
+fn without(found: Mistake) -> Option<Partial> {
+    let document = good();
+    let mut mistakes = Mistakes::of([&document]);
+    mistakes.push(found);
+    document.without(&mistakes)
+}
+
+#[test]
+fn what_is_wrong_is_taken_out_and_nothing_else() {
+    let document = good();
+    let people: Vec<_> = document.root().tables("combatant").collect();
+    // One of two tags.
+    let tag = people[1].list("tags").next().unwrap().span();
+    let left = without(Mistake::new(tag, "no beast")).unwrap();
+    let guard = left.document().root().tables("combatant").nth(1).unwrap();
+    assert_eq!(guard.list("tags").filter_map(|tag| tag.text()).collect::<Vec<_>>(), ["undead"]);
+    assert_eq!(guard.text("side"), Some("Rome"));
+    // Only their table is in doubt, with the name it gives: to one, to several, to what is theirs.
+    assert!(left.is_in_doubt(guard.span("side")) && !left.is_in_doubt(people[0].span("side")));
+    for name in ["Town Guard", "town guard", "Town Guard 2", "Town Guard's gladius"] {
+        assert!(left.names(name), "{name}");
+    }
+    assert!(!left.names("Town Guards") && !left.names("Boudica") && !left.names("gladius"));
+    assert!(left.mentions("gladius 2", None) && !left.mentions("great spear", None));
+
+    // A key, a value, a table by its header, and an inline one.
+    let left = |found| without(Mistake::new(found, "wrong")).unwrap().document().clone();
+    let key = left(people[0].key_span("str"));
+    let value = left(people[0].span("str"));
+    assert_eq!(key, value);
+    assert!(!key.root().tables("combatant").next().unwrap().has("str"));
+    let one = left(people[0].at());
+    assert_eq!(one.root().tables("combatant").count(), 1);
+    let bare = left(people[0].span("weapon"));
+    assert!(!bare.root().tables("combatant").next().unwrap().has("weapon"));
+    assert_eq!(bare.root().tables("combatant").count(), 2);
+
+    // What stands nowhere in particular takes nothing out.
+    assert!(without(Mistake::new(document.root().at(), "no field")).is_none());
 }

@@ -151,6 +151,13 @@ fn text_and_lists_and_maps_that_are_too_long_are_told_with_their_limit() {
         combatant("notes = \"\\u001b[31m\""),
         "fight.toml:5:9: `notes` contains a control character; allowed: text without control characters"
     );
+    // Going back to a line's beginning would hide what stands there.
+    assert_eq!(
+        combatant("notes = \"a\\rb\""),
+        "fight.toml:5:9: `notes` contains a control character; allowed: text without control characters"
+    );
+    let lines = "title = \"x\"\n[[combatant]]\nname = \"A\"\nside = \"B\"\nnotes = \"a\\r\\nb\"\n";
+    assert!(Document::read("fight.toml", lines.as_bytes(), &ENCOUNTER).is_ok());
     assert_eq!(
         combatant("tags = [1, 2, 3, 4]"),
         "fight.toml:5:8: `tags` has 4 entries; allowed: at most 3"

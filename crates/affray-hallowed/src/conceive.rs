@@ -67,9 +67,11 @@ pub(crate) fn conceivable(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
         Ask::Failed(_) => {
             [Rout::Flee, Rout::Surrender, Rout::Leave, Rout::Parley].map(Move::from).into()
         }
-        Ask::Caught { .. } | Ask::Friend { .. } | Ask::Guard(..) | Ask::Obvious(_) => {
-            [Answer::No, Answer::Yes].map(Move::from).into()
-        }
+        Ask::Caught { .. }
+        | Ask::Friend { .. }
+        | Ask::Guard(..)
+        | Ask::Obvious(_)
+        | Ask::GoesOn => [Answer::No, Answer::Yes].map(Move::from).into(),
         Ask::Circumstances(_) => Ease::ladder(gm::STEPS).into_iter().map(Move::from).collect(),
         Ask::Rule => {
             let mut all = Vec::new();

@@ -275,6 +275,8 @@ pub enum Ask {
     Failed(Id),
     /// What the circumstances of a roll change it by, as the Referee says.
     Circumstances(Purpose),
+    /// Whether the fight goes on though nobody at all can act, as the Referee says.
+    GoesOn,
     /// What the Referee says unasked.
     Rule,
 }
@@ -300,6 +302,7 @@ impl Ask {
             | Ask::Obvious(_)
             | Ask::Failed(_)
             | Ask::Circumstances(_)
+            | Ask::GoesOn
             | Ask::Rule => None,
         }
     }

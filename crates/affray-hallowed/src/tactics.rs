@@ -49,7 +49,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         }
         Ask::Caught { target, who, .. } => yes(fight[target].engaged.has(who)),
         Ask::Guard(who, talent) => yes(fight[who].stress > 4 * fight.talent(talent).cost),
-        Ask::Obvious(_) => yes(false),
+        Ask::Obvious(_) | Ask::GoesOn => yes(false),
         Ask::Circumstances(_) => Some(Ease::default().into()),
         Ask::Failed(_) => Some(Rout::Flee.into()),
         Ask::Reposte { .. } | Ask::Table { .. } | Ask::Further { .. } | Ask::Rule => None,

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::content::Effect;
 use crate::kinds::{
-    DamageType, FeatureId, Guarding, HazardId, Id, ItemId, Objective, Pool, PowerId, SideId, TaskId,
+    DamageType, FeatureId, Guarding, HazardId, Id, ItemId, ManeuverId, Objective, Pool, PowerId,
+    SideId, TaskId,
 };
 use crate::moves::{Attack, Gait, Long, Maximum, Readied, Ruling, Spot, TestFor, Trigger};
 use crate::reason::{Barrier, From};
@@ -60,6 +61,15 @@ pub enum Finish {
     Objective,
     /// The GM ends it.
     Gm,
+}
+
+/// What an attack is by, beside its weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Art {
+    /// A maneuver.
+    Maneuver(ManeuverId),
+    /// A power.
+    Power(PowerId),
 }
 
 /// Why a condition ends.
@@ -327,7 +337,7 @@ pub enum Event {
     /// A power.
     Invokes { who: Id, power: PowerId, on: Id, cost: Cost },
     /// What a maneuver or a power that attacks costs.
-    Pays { who: Id, cost: Cost },
+    Pays { who: Id, cost: Cost, art: Art },
     /// A power fails.
     PowerFails {
         who: Id,

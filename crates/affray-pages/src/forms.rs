@@ -268,7 +268,8 @@ pub struct Choice {
     /// The numbers behind it.
     #[serde(default)]
     pub sums: Vec<Sum>,
-    /// What may be answered.
+    /// What may be answered, one by one.
+    #[serde(deserialize_with = "one_by_one")]
     pub options: Vec<Choosable>,
     /// Whether this one of several secret decisions has its answer.
     pub sealed: bool,
@@ -283,7 +284,7 @@ pub struct Choice {
 /// A legal answer.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Choosable {
-    /// Its number.
+    /// Its number; where it leads to several places, that of the first.
     pub id: usize,
     /// Its wording.
     pub words: String,
@@ -303,12 +304,48 @@ pub struct Choosable {
     /// Where to.
     #[serde(default)]
     pub place: Option<String>,
+    /// Where to, of several places, until it is taken apart.
+    #[serde(default)]
+    places: Vec<String>,
     /// What it costs.
     #[serde(default, deserialize_with = "costs")]
     pub costs: Vec<Cost>,
+    /// What each of its places costs beside this.
+    #[serde(default)]
+    place_costs: BTreeMap<String, Vec<i32>>,
     /// Whether it is aimed at a friend.
     #[serde(default)]
     pub at_friend: bool,
+}
+
+/// Options, those that lead to several places taken apart.
+fn one_by_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Choosable>, D::Error> {
+    let all = Vec::<Choosable>::deserialize(deserializer)?;
+    let apart = |option: Choosable| match option.places.is_empty() {
+        true => vec![option],
+        false => (0..option.places.len()).map(|at| option.at(at)).collect(),
+    };
+    Ok(all.into_iter().flat_map(apart).collect())
+}
+
+impl Choosable {
+    /// What leads to one of its places.
+    fn at(&self, at: usize) -> Choosable {
+        let place = self.places[at].clone();
+        let theirs = self.place_costs.iter().filter_map(|(what, amounts)| {
+            let amount = *amounts.get(at).filter(|&&amount| amount != 0)?;
+            Some(Cost { what: what.clone(), amount })
+        });
+        Choosable {
+            id: self.id + at,
+            words: self.words.replacen('…', &place, 1),
+            place: Some(place),
+            places: Vec::new(),
+            costs: self.costs.iter().cloned().chain(theirs).collect(),
+            place_costs: BTreeMap::new(),
+            ..self.clone()
+        }
+    }
 }
 
 /// What an option costs, which stands there by what it costs of.
@@ -445,7 +482,7 @@ pub struct Fared {
     pub name: String,
     /// The side.
     pub side: String,
-    /// `stands`, `is down`, `is away`, `is dead`.
+    /// `stands`, `is out of the fight`, `is away`, `is dead`.
     pub fate: String,
     /// Conditions and other marks.
     pub marks: Vec<String>,

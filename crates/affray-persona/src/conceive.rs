@@ -54,6 +54,7 @@ pub fn answers(fight: &Fight, seat: Seat, ask: Ask) -> Vec<Move> {
         | Ask::Burn(_)
         | Ask::Interrupt(_)
         | Ask::Calm(_)
+        | Ask::GoesOn
         | Ask::Harmful(_) => [Answer::No, Answer::Yes].map(Move::from).into(),
         Ask::Join(who) => {
             let armed = hands::carried(fight, who).filter(|&it| fight.weapon_of(it).is_some());

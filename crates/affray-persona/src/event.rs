@@ -286,7 +286,7 @@ pub enum Event {
     Rages { who: Id, turns: u8 },
     /// Remains burst.
     Bursts { who: Id, meters: u8, damage: u8 },
-    /// Suffers Critical Damage by an effect, whatever wounds are left.
+    /// A Lesser or Elite Shadow suffers Critical Damage: below 0 wounds, or by an effect.
     Undone { who: Id },
     /// Is flung so far by the blow that destroys it, and strikes somebody for so much.
     Flies { who: Id, meters: u8, to: Id, damage: u8 },

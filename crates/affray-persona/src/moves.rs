@@ -310,6 +310,8 @@ pub enum Ask {
     Dungeon,
     /// What the circumstances of a roll change it by, as the GM says.
     Circumstances(Purpose),
+    /// Whether the fight goes on though nobody at all can act, as the GM says.
+    GoesOn,
     /// What the GM says unasked.
     Rule,
     /// What a side does unasked.
@@ -341,6 +343,7 @@ impl Ask {
             | Ask::Behind(..)
             | Ask::Dungeon
             | Ask::Circumstances(_)
+            | Ask::GoesOn
             | Ask::Rule
             | Ask::Unasked => None,
         }

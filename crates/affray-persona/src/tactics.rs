@@ -31,7 +31,7 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         Ask::Calm(who) => yes(fight[who].fatigue > 0 || fight.profile(who).sp > 0),
         Ask::Reroll { who, why, target } => yes(fate::rerolls(fight, who, why, target)),
         Ask::Degree { who, why, degrees } => yes(fate::adds(fight, who, why, degrees)),
-        Ask::Ten(_) | Ask::Harmful(_) => yes(false),
+        Ask::Ten(_) | Ask::Harmful(_) | Ask::GoesOn => yes(false),
         Ask::Circumstances(_) => Some(Ease::default().into()),
         Ask::Turn(who) => choice::in_turn(fight, who),
         Ask::Where(who, gait, meters) => Some(go::spot(fight, who, gait, meters).into()),

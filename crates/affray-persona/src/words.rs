@@ -82,6 +82,10 @@ impl Words for Fight {
         parts::parts(self, ask, option)
     }
 
+    fn all_parts(&self, ask: Ask, options: &[Move]) -> Vec<Parts> {
+        parts::all_parts(self, ask, options)
+    }
+
     fn gist(&self, event: &Event) -> Gist {
         gist::gist(event)
     }

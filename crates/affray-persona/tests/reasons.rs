@@ -1,7 +1,7 @@
 //! Menus are the legal part of what one can think of, and everything else has a reason.
 
 use affray_persona::Fight;
-use affray_testkit::{Menus, encounters, menus_beside_reasons, start};
+use affray_testkit::{Menus, encounters, menus_beside_reasons, start, told_in_samples};
 
 /// How many positions of each encounter are looked at.
 const POSITIONS: usize = 60;
@@ -26,4 +26,33 @@ fn menus_and_reasons_agree_in_play() {
     assert!(found.faults.is_empty(), "{}", found.faults.join("\n"));
     assert_eq!(found.silent, 0, "every question has answers that one can think of");
     assert!(found.positions >= 1_000, "{} positions", found.positions);
+}
+
+/// What dice are rolled for whose numbers are used; all others are only read as hit or miss.
+const NUMBERS: [&str; 13] = [
+    "Contest",
+    "Damage",
+    "Extra",
+    "Fatigue",
+    "Initiative",
+    "Magnitude",
+    "Points",
+    "Rounds",
+    "Row",
+    "Suffering",
+    "Test Area",
+    "Tie",
+    "Vision",
+];
+
+/// Sampling is no slower for what a log says: nobody lists what numbers are made of.
+#[test]
+fn what_numbers_are_made_of_is_listed_only_for_who_listens() {
+    let paths = encounters(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/persona"));
+    let heard = told_in_samples::<Fight>(&paths, true);
+    assert!(heard.amounts > 100, "{heard:?}");
+    let sampled = told_in_samples::<Fight>(&paths, false);
+    assert!(sampled.events > 100, "{sampled:?}");
+    assert_eq!(sampled.amounts, 0, "{sampled:?}");
+    assert_eq!(sampled.rolled_beside(&NUMBERS), [""; 0]);
 }

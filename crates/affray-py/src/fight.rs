@@ -115,12 +115,19 @@ fn input(answer: &Bound<'_, PyAny>, is_roll: bool) -> PyResult<Input> {
     let py = answer.py();
     if let Ok(option) = answer.cast::<PyDict>() {
         let id = option.get_item("id")?.and_then(|id| id.extract::<usize>().ok());
-        return id.map(Input::Option).ok_or_else(|| {
-            bad_value(
+        let place = option.get_item("place")?.and_then(|place| place.extract::<String>().ok());
+        return match (id, place) {
+            (Some(option), Some(place)) => Ok(Input::Place { option, place }),
+            (Some(_), None) if option.contains("places")? => Err(bad_value(
+                py,
+                "the option leads to several places: add one of them, as `place`",
+            )),
+            (Some(id), None) => Ok(Input::Option(id)),
+            (None, _) => Err(bad_value(
                 py,
                 "a dictionary is no answer unless it is one of the options, with its `id`",
-            )
-        });
+            )),
+        };
     }
     if let Ok(words) = answer.cast::<PyString>() {
         return Ok(Input::Words(words.to_string()));
@@ -209,7 +216,8 @@ impl Fight {
         form(py, &self.table().play.question())
     }
 
-    /// The options of the open decision, the first of several; none where dice are asked for.
+    /// The options of the open decision, the first of several, one by one: each place that somebody may
+    /// go to is one. None where dice are asked for.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table();

@@ -25,12 +25,12 @@ def test_a_short_training_beats_lots(tmp_path):
 
 
 def test_the_same_seed_learns_the_same():
-    one, other = (train(DUEL, fights=600, batch=64, seed=3, hidden=8) for _ in range(2))
+    one, other = (train(DUEL, fights=200, batch=50, seed=3, hidden=8) for _ in range(2))
     for name, weights in one.net.weights.items():
         assert np.array_equal(weights, other.net.weights[name])
     heard = []
-    train(DUEL, fights=128, batch=64, progress=lambda *at: heard.append(at[:2]))
-    assert heard == [(64, 128), (128, 128)]
+    train(DUEL, fights=40, batch=20, progress=lambda *at: heard.append(at[:2]))
+    assert heard == [(20, 40), (40, 40)]
 
 
 def test_the_gradient_is_that_of_the_loss():

@@ -36,6 +36,21 @@ pub enum Until {
     Ruled,
 }
 
+/// What is over within so many rounds is waited for, even if nobody can do anything until then.
+pub const SOON: u16 = 100;
+
+impl Until {
+    /// Whether it is over by itself within [`SOON`] rounds of this one.
+    #[must_use]
+    pub const fn ends_soon(self, round: u16) -> bool {
+        match self {
+            Until::Round(last) => last <= round.saturating_add(SOON),
+            Until::Turns(_) => true,
+            Until::Ruled => false,
+        }
+    }
+}
+
 impl End {
     /// How long that is for somebody whose turns end so many times until their next one is over: 1,
     /// or 2 in a turn of theirs. `None` if the rules say when it ends.

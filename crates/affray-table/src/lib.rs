@@ -23,7 +23,7 @@ mod view;
 
 pub use decided::Decided;
 pub use declare::no_such;
-pub use decree::{Decrees, End, Over, Until};
+pub use decree::{Decrees, End, Over, SOON, Until};
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,

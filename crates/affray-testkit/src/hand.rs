@@ -1,6 +1,7 @@
 //! Rulings of the game master by lot, at any moment of a fight.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use affray_engine::hand::{Allowed, Rulable};
@@ -14,6 +15,20 @@ use crate::Disk;
 const MOST_ANSWERS: usize = 150;
 /// One ruling in so many answers.
 const RARITY: usize = 6;
+/// The same where there are more than [`MANY`] fights, which are shorter.
+const RARITY_IN_MANY: usize = 10;
+/// So many fights find by their number what a few find by many rulings in each.
+const MANY: u64 = 100;
+/// So often is something ruled where a fight stops.
+const LAST_RULINGS: usize = 3;
+/// A test stops when so many of its fights have failed.
+const MOST_FAILURES: usize = 12;
+/// So many lines of the log before a ruling are looked at, whether they stay as they were.
+const NEAR_LINES: usize = 30;
+/// Once in so many rulings all of them are.
+const WHOLE: usize = 8;
+/// Of many fights one in so many is played again from its record and its packed form.
+const AGAIN_IN_MANY: u64 = 5;
 /// How often something is said in a fight that is taken up at every line.
 const MOST_LINES: usize = 26;
 /// Numbers are ruled at most so far from what they are, as a rule.
@@ -22,6 +37,8 @@ const NEAR: i32 = 12;
 /// What came of rulings by lot.
 #[derive(Debug, Default)]
 pub struct Ruled {
+    /// The fight in which it is ruled.
+    fight: String,
     /// How many were carried out.
     pub done: usize,
     /// How many of these in the middle of a turn.
@@ -147,6 +164,7 @@ fn filled(one: &Rulable, places: &[String], below: &mut dyn FnMut(usize) -> usiz
 struct Seen {
     history: Vec<RecordLine>,
     asks: Option<Asks>,
+    /// The log from the line on that is looked at first.
     log: Vec<Line>,
     digest: Option<Digest>,
     outcome: Option<String>,
@@ -156,11 +174,16 @@ struct Seen {
 
 impl Seen {
     fn of(play: &dyn Play) -> Seen {
+        Seen::since(play, 0)
+    }
+
+    /// The same without the log's first lines.
+    fn since(play: &dyn Play, from: usize) -> Seen {
         let told = |seat| (play.view(Some(seat)), play.log_length(Some(seat)));
         Seen {
             history: play.history(0),
             asks: play.question().map(|question| question.asks.clone()),
-            log: play.log(None),
+            log: play.log_since(None, from.min(play.log_length(None))),
             digest: play.digest(),
             outcome: play.outcome(),
             seats: play.seats().into_iter().map(|(seat, _)| told(seat)).collect(),
@@ -176,26 +199,57 @@ impl Seen {
 /// Any of this fails.
 pub fn rule_at_random(systems: Systems, path: &str, fights: u64) -> Ruled {
     let mut ruled = Ruled::default();
-    for seed in 0..fights {
-        let mut play = load(systems, path, seed);
-        let mut lots = Lots(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d);
-        for _ in 0..MOST_ANSWERS {
-            if lots.below(RARITY) == 0 {
-                rule(play.as_mut(), &mut lots, &mut ruled);
+    let rarity = if fights > MANY { RARITY_IN_MANY } else { RARITY };
+    let mut failed: Vec<u64> = Vec::new();
+    for seed in seeds(fights) {
+        let one = || rule_in_a_fight((systems, path, seed), rarity, &mut ruled);
+        if catch_unwind(AssertUnwindSafe(one)).is_err() {
+            failed.push(seed);
+            if failed.len() == MOST_FAILURES {
+                break;
             }
-            match play.question().map(|question| question.roll().is_some()) {
-                Some(true) => play.throw().map(drop),
-                Some(false) => play.decide().map(drop),
-                None => break,
-            }
-            .unwrap_or_else(|why| panic!("{path}, seed {seed}: {why}"));
         }
-        for _ in 0..3 {
-            rule(play.as_mut(), &mut lots, &mut ruled);
+    }
+    let (done, underway) = (ruled.done, ruled.underway);
+    let refused: usize = ruled.refused.values().sum();
+    println!("{path}: {fights} fights, {done} rulings ({underway} in a turn), {refused} refused");
+    assert!(failed.is_empty(), "{path}: the fights with the seeds {failed:?} failed");
+    ruled
+}
+
+/// The seeds of so many fights: from 0 on, or from `AFFRAY_SEED` on.
+fn seeds(fights: u64) -> std::ops::Range<u64> {
+    let first = std::env::var("AFFRAY_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    first..first + fights
+}
+
+/// Plays one of these fights.
+fn rule_in_a_fight((systems, path, seed): (Systems, &str, u64), rarity: usize, ruled: &mut Ruled) {
+    ruled.fight = format!("{path}, seed {seed}");
+    let mut play = load(systems, path, seed);
+    let mut lots = Lots(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d);
+    // Of many, most are short and some are long: a quarter of it on average.
+    let most = match rarity {
+        RARITY => MOST_ANSWERS,
+        _ => lots.below(MOST_ANSWERS) * lots.below(MOST_ANSWERS) / MOST_ANSWERS,
+    };
+    for _ in 0..most {
+        if lots.below(rarity) == 0 {
+            rule(play.as_mut(), &mut lots, ruled);
         }
+        match play.question().map(|question| question.roll().is_some()) {
+            Some(true) => play.throw().map(drop),
+            Some(false) => play.decide().map(drop),
+            None => break,
+        }
+        .unwrap_or_else(|why| panic!("{path}, seed {seed}: {why}"));
+    }
+    for _ in 0..LAST_RULINGS {
+        rule(play.as_mut(), &mut lots, ruled);
+    }
+    if rarity == RARITY || seed.is_multiple_of(AGAIN_IN_MANY) {
         again(systems, path, play.as_mut());
     }
-    ruled
 }
 
 /// Plays a fight of an encounter with rulings by lot, undo and redo, and takes it up again after each
@@ -255,7 +309,10 @@ pub(crate) fn load(systems: Systems, path: &str, seed: u64) -> Box<dyn Play> {
 /// One ruling by lot.
 fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let Some(words) = ruling_by_lot(play, &mut |bound| lots.below(bound)) else { return };
-    let before = Seen::of(play);
+    let near = play.log_length(None).saturating_sub(NEAR_LINES);
+    let from = if ruled.done.is_multiple_of(WHOLE) { 0 } else { near };
+    let before = Seen::since(play, from);
+    let fight = ruled.fight.clone();
     let as_words = lots.below(2) == 0;
     let said = match play.ruling(&words) {
         Ok(ruling) if !as_words => play.rule(&ruling),
@@ -264,7 +321,7 @@ fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     let lines = match said {
         Ok(lines) => lines,
         Err(why) => {
-            assert_eq!(Seen::of(play), before, "GM! {words}: {why}");
+            assert_eq!(Seen::since(play, from), before, "{fight}: GM! {words}: {why}");
             let why = why.to_string();
             let (_, why) = why.rsplit_once("`: ").unwrap_or(("", &why));
             *ruled.refused.entry(format!("{words}: {why}")).or_default() += 1;
@@ -276,16 +333,16 @@ fn rule(play: &mut dyn Play, lots: &mut Lots, ruled: &mut Ruled) {
     ruled.underway += usize::from(before.digest.is_none() && before.outcome.is_none());
     *ruled.kinds.entry(kind(play, &words)).or_default() += 1;
     if let Some((path, wanted)) = words.split_once(" = ") {
-        let now = play.look(path).unwrap_or_else(|why| panic!("GM! {words}: {why}"));
-        assert!(same(&now, wanted), "GM! {words}: it is {now}");
+        let now = play.look(path).unwrap_or_else(|why| panic!("{fight}: GM! {words}: {why}"));
+        assert!(same(&now, wanted), "{fight}: GM! {words}: it is {now}");
     }
-    let after = Seen::of(play);
+    let after = Seen::since(play, from);
     let told = after.log.len() - before.log.len().min(after.log.len());
-    assert!(is_menu || told > 0, "GM! {words}: nothing is told");
-    play.go_back(Back::Answers(1)).unwrap_or_else(|why| panic!("GM! {words}: {why}"));
-    assert_eq!(Seen::of(play), before, "GM! {words}, undone");
-    play.redo().unwrap_or_else(|why| panic!("GM! {words}: {why}"));
-    assert_eq!(Seen::of(play), after, "GM! {words}, done again");
+    assert!(is_menu || told > 0, "{fight}: GM! {words}: nothing is told");
+    play.go_back(Back::Answers(1)).unwrap_or_else(|why| panic!("{fight}: GM! {words}: {why}"));
+    assert_eq!(Seen::since(play, from), before, "{fight}: GM! {words}, undone");
+    play.redo().unwrap_or_else(|why| panic!("{fight}: GM! {words}: {why}"));
+    assert_eq!(Seen::since(play, from), after, "{fight}: GM! {words}, done again");
 }
 
 /// A ruling without the names in it.

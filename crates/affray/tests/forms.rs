@@ -130,6 +130,52 @@ fn events_fit_their_schemas() {
 }
 
 #[test]
+fn places_of_an_option_are_answered_with_it_by_their_names_their_words_or_their_numbers() {
+    for system in ["ingenuity", "blackout", "hallowed", "persona"] {
+        let sets = common::examples(system).into_iter().map(|path| to_places(&path)).sum::<usize>();
+        assert!(sets > 0, "{system} lets nobody choose a place");
+    }
+}
+
+/// How many options of a fight led to several places; each is answered in three ways.
+fn to_places(path: &str) -> usize {
+    let mut play = by_people(path, 5);
+    let mut sets = 0;
+    for _ in 0..ANSWERS {
+        let Some(question) = play.question() else { break };
+        let choices = question.choices().take(1);
+        let found =
+            choices.flat_map(|choice| choice.options.sets().iter().map(move |set| (choice, set)));
+        for (choice, set) in found.filter(|(_, set)| !set.places.is_empty()) {
+            sets += 1;
+            assert!(set.places.len() > 1 && set.place.is_none(), "{path}: {set:?}");
+            assert!(set.place_costs.iter().all(|cost| cost.amounts.len() == set.places.len()));
+            let at = set.places.len() / 2;
+            let place = set.places.iter().nth(at).expect("it is in the middle").to_owned();
+            let words = set.words.replacen('…', &place, 1);
+            let number = set.id + at;
+            assert_eq!(choice.options[number - 1].words, words, "{path}");
+            assert_eq!(choice.options[number - 1].place.as_ref(), Some(&place), "{path}");
+            let answered = |input| {
+                let mut play = play.branch();
+                let reply = Reply { asker: Some(choice.asker.clone()), ..Reply::from(input) };
+                play.reply(reply).map(|_| (play.save().to_string(), play.digest()))
+            };
+            let by_words = answered(Input::Words(words)).expect("it is legal");
+            let by_place = answered(Input::Place { option: set.id, place });
+            assert_eq!(by_place.as_ref(), Ok(&by_words), "{path}");
+            assert_eq!(answered(Input::Option(number)).as_ref(), Ok(&by_words), "{path}");
+            let nowhere = Input::Place { option: set.id, place: "99,99".to_owned() };
+            let refused = answered(nowhere).expect_err("nobody gets there");
+            assert_eq!(refused.kind(), "not-legal", "{path}");
+            assert_eq!(refused.legal().len(), choice.options.count(), "{path}");
+        }
+        play.auto().unwrap_or_else(|why| panic!("{path}: {why}"));
+    }
+    sets
+}
+
+#[test]
 fn options_say_who_and_at_whom() {
     let mut kinds: BTreeMap<&str, Vec<Kind>> = BTreeMap::new();
     for system in SYSTEMS.iter() {

@@ -45,7 +45,7 @@ impl Bench {
             numbered.iter().partition(|(_, mutant)| is_alone(&texts[&mutant.file], mutant));
         let built = self.built(&texts, many)?;
         let cases = self.cases()?.ok_or("the rules with the mutants in them cannot be built")?;
-        let (passes, time) = run(&cases, 0, NO_END)?;
+        let (passes, time) = run(&cases, (0, ""), NO_END)?;
         if !passes {
             return Err("a case fails without any mutant".to_owned());
         }
@@ -53,13 +53,15 @@ impl Bench {
         let end = 3 * time + Duration::from_secs(20);
         let mut fates = vec![Fate::Unbuilt; mutants.len()];
         for (number, mutant) in &built {
-            fates[number - 1] = fate(run(&cases, *number, end)?.0, *number, mutant);
+            let passes = run(&cases, (*number, chapter(mutant)), end)?.0;
+            fates[number - 1] = fate(passes, *number, mutant);
         }
         for (number, mutant) in &lone {
             let text = &texts[&mutant.file];
             self.write(&mutant.file, &alone(text, mutant))?;
             if let Some(cases) = self.cases()? {
-                fates[number - 1] = fate(run(&cases, 0, end)?.0, *number, mutant);
+                let passes = run(&cases, (0, chapter(mutant)), end)?.0;
+                fates[number - 1] = fate(passes, *number, mutant);
             }
             self.write(&mutant.file, text)?;
         }
@@ -167,13 +169,23 @@ fn blamed(files: &BTreeMap<&str, Woven>, messages: &[Value]) -> BTreeSet<usize> 
 /// How long cases may take that nothing is known of.
 const NO_END: Duration = Duration::from_secs(3_600);
 
-/// Whether the cases pass with the mutant of that number, up to the first that fails, and how long
-/// they took; they fail if they take longer than `end`.
-fn run(cases: &Path, number: usize, end: Duration) -> Result<(bool, Duration), String> {
+/// The chapter of the rules that a mutant is in, after which a folder of cases may be named.
+fn chapter(mutant: &Mutant) -> &str {
+    let inner = mutant.file.split_once("/rules/").map_or("", |(_, inner)| inner);
+    inner.split(['/', '.']).next().unwrap_or_default()
+}
+
+/// Whether the cases pass with the mutant of that number, those of its chapter first, up to the
+/// first that fails, and how long they took; they fail if they take longer than `end`.
+fn run(
+    cases: &Path,
+    (number, chapter): (usize, &str),
+    end: Duration,
+) -> Result<(bool, Duration), String> {
     let begun = Instant::now();
     let mut child = Command::new(cases)
         .env("AFFRAY_MUTANT", number.to_string())
-        .env("AFFRAY_STOP_EARLY", "1")
+        .env("AFFRAY_STOP_EARLY", chapter)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()

@@ -3,7 +3,7 @@
 mod harm;
 mod stray;
 
-use affray_table::{May, Reckon, Step, Table, barred, total};
+use affray_table::{Clause, May, Reckon, Step, Table, barred, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
@@ -247,7 +247,8 @@ pub(crate) fn edge(fight: &Fight, who: Id, blow: Blow, into: &mut impl Reckon<Fr
     }
     let partial = cover(fight, who, weapon, target) == Cover::Partial;
     if partial && settings.partial_cover == PartialCover::Disadvantage {
-        into.add(-1, From::Cover(target), clause::FIELD_COVER);
+        let (from, by) = covered(fight, who, target);
+        into.add(-1, from, by);
     }
     if ranged && settings.long_range == LongRange::Increments {
         let amount = -increments(fight, who, weapon, target);
@@ -302,7 +303,17 @@ pub(crate) fn defenses(
     evasion(fight, target, into);
     let partial = cover(fight, who, weapon, target) == Cover::Partial;
     if partial && fight.setup.settings.partial_cover == PartialCover::Evasion {
-        into.add(1, From::Cover(target), clause::FIELD_COVER);
+        let (from, by) = covered(fight, who, target);
+        into.add(1, from, by);
+    }
+}
+
+/// What the partial cover of a target is: what stands between, or an ally's shield
+/// (`blackout.field.cover`, `blackout.training.shield-cover`).
+fn covered(fight: &Fight, who: Id, target: Id) -> (From, Clause) {
+    match field::covering_bearer(fight, who, target) {
+        Some(bearer) => (From::Shield(bearer), clause::TRAINING_SHIELD_COVER),
+        None => (From::Cover(target), clause::FIELD_COVER),
     }
 }
 

@@ -93,6 +93,17 @@ fn forbid(fight: &Fight, who: Id, ban: Ban) -> bool {
     own.chain(injuries(fight, who)).any(|custom| entry(fight, custom).bans.has(ban))
 }
 
+/// Whether something forbids it that does not end by itself.
+pub(crate) fn forbids_for_good(fight: &Fight, who: Id, ban: Ban) -> bool {
+    let stays = |held: &&Held| {
+        let until = fight.state.decrees.until(who.0, Suffering::Custom(held.custom));
+        let timed = held.turns > 0 || held.until.is_some();
+        held.who == who && until.map_or(!timed, |until| !until.ends_soon(fight.state.round))
+    };
+    let own = fight.state.held.iter().filter(stays).map(|held| held.custom);
+    own.chain(injuries(fight, who)).any(|custom| entry(fight, custom).bans.has(ban))
+}
+
 /// Names the rule where conditions of content files play a part.
 pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if !t.keeps_clauses() || fight.setup.customs.is_empty() {

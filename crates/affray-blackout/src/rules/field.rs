@@ -305,7 +305,7 @@ pub(crate) fn is_obstructed(fight: &Fight, from: Hex, to: Hex) -> bool {
 pub(crate) fn cover(fight: &Fight, attacker: Id, target: Id) -> Cover {
     let mut cover = cover_between(fight, fight[attacker].at, fight[target].at);
     if fight.setup.has_shield_cover {
-        cover = cover.max(behind_shield(fight, attacker, target));
+        cover = cover.max(behind_shield(fight, attacker, target).map_or(Cover::None, |it| it.0));
     }
     if fight[target].has(Condition::Prone) {
         let rises = fight.setup.settings.prone_behind == ProneBehind::Full;
@@ -340,12 +340,32 @@ pub(crate) fn is_walled_off(fight: &Fight, one: Id, other: Id) -> bool {
 /// Whether an ally's shield covers somebody (`blackout.training.shield-cover`).
 #[must_use]
 pub(crate) fn is_behind_shield(fight: &Fight, attacker: Id, target: Id) -> bool {
-    fight.setup.has_shield_cover && behind_shield(fight, attacker, target) != Cover::None
+    fight.setup.has_shield_cover && behind_shield(fight, attacker, target).is_some()
 }
 
-/// Cover behind an ally with a shield who stands between.
-fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Cover {
-    let mut best = Cover::None;
+/// Whose shield is all the cover that somebody has, if an ally's is.
+#[must_use]
+pub(crate) fn covering_bearer(fight: &Fight, attacker: Id, target: Id) -> Option<Id> {
+    let has_other = || {
+        fight[target].has(Condition::Prone)
+            || cover_between(fight, fight[attacker].at, fight[target].at) != Cover::None
+    };
+    if !fight.setup.has_shield_cover || has_other() {
+        return None;
+    }
+    behind_shield(fight, attacker, target).map(|(_, bearer)| bearer)
+}
+
+/// Whether somebody's shield covers an ally against an attacker (`blackout.training.shield-cover`).
+#[must_use]
+pub(crate) fn shields(fight: &Fight, bearer: Id, attacker: Id, target: Id) -> bool {
+    fight.setup.has_shield_cover
+        && behind_shield(fight, attacker, target).is_some_and(|(_, ally)| ally == bearer)
+}
+
+/// Cover behind an ally with a shield who stands between, and who that is.
+fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Option<(Cover, Id)> {
+    let mut best: Option<(Cover, Id)> = None;
     if !has_map(fight) {
         return best;
     }
@@ -363,10 +383,15 @@ fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Cover {
             continue;
         }
         let trainings = fight.profile(ally).trainings;
-        if trainings.has(Training::ShieldFull) {
-            best = best.max(Cover::Full);
+        let cover = if trainings.has(Training::ShieldFull) {
+            Cover::Full
         } else if trainings.has(Training::ShieldPartial) {
-            best = best.max(Cover::Partial);
+            Cover::Partial
+        } else {
+            continue;
+        };
+        if best.is_none_or(|(least, _)| cover > least) {
+            best = Some((cover, ally));
         }
     }
     best

@@ -2,17 +2,18 @@
 
 use std::cmp::Ordering;
 
-use affray_table::{Game, Status, Step, Table};
+use affray_table::{Game, Seat, Status, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Course, Event};
-use crate::kinds::{Attribute, Condition, Id, SideId, Skill};
-use crate::moves::{Ask, Move, Purpose, TestFor};
-use crate::rules::condition::{begin_until, is_out};
+use crate::kinds::{Attribute, Ban, Condition, Id, Level, SideId, Skill};
+use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
+use crate::ruled::Suffering;
+use crate::rules::condition::{begin_until, can_act, is_out};
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::Test;
-use crate::rules::{gm, rolls, stacking, stamina, takedown, turn};
+use crate::rules::{custom, gm, rolls, stacking, stamina, takedown, turn};
 use crate::settings::Initiative;
 use crate::setup::MAX_COMBATANTS;
 use crate::state::{Fight, Outcome, Phase};
@@ -179,6 +180,14 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     if usize::from(fight.state.place) >= fight.state.order.len() {
         gm::round_over(t, fight);
+        if is_at_a_standstill(fight) {
+            t.cite(clause::GM_STANDSTILL);
+            let answers = [Answer::No, Answer::Yes];
+            if t.choose::<Answer>(fight, Seat::GM, Ask::GoesOn, &answers)? == Answer::No {
+                conclude(t, fight, Outcome::Ended);
+                return Ok(());
+            }
+        }
         fight.state.round += 1;
         fight.state.place = 0;
         let round = fight.state.round;
@@ -194,6 +203,32 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return turn::pass_over(t, fight, who);
     }
     turn::begin(t, fight, who)
+}
+
+/// Whether nobody can act, and nothing that keeps them from it ends by itself
+/// (`blackout.gm.standstill`).
+fn is_at_a_standstill(fight: &Fight) -> bool {
+    fight.roster().all(|who| {
+        let it = &fight[who];
+        if is_out(fight, who) {
+            return it.out_until.is_none();
+        }
+        !can_act(fight, who) && it.level(Level::Acid) == 0 && stays_unable(fight, who)
+    })
+}
+
+/// Whether what keeps somebody from acting does not end by itself.
+fn stays_unable(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let stays = |condition: Condition| {
+        let until = fight.state.decrees.until(who.0, Suffering::Condition(condition));
+        let timed = it.turns[condition as usize] > 0
+            || condition == Condition::Surprised && it.surprised_until.is_some();
+        it.has(condition) && until.map_or(!timed, |until| !until.ends_soon(fight.state.round))
+    };
+    stays(Condition::Paralyzed)
+        || stays(Condition::Surprised)
+        || custom::forbids_for_good(fight, who, Ban::Actions)
 }
 
 /// Whether all sides but one are out (`blackout.initiative.end`).

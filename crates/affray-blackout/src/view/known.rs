@@ -7,11 +7,12 @@ use affray_table::Seat;
 
 use super::Eyes;
 use crate::kinds::{
-    CONDITIONS, Condition, Effects, Id, ItemId, LEVELS, Manner, Rank, Shape, SideId, Trainings,
+    CONDITIONS, Condition, Effects, Id, ItemId, LEVELS, Manner, Rank, Shape, SideId, Training,
+    Trainings,
 };
 use crate::read::{ap_of_turns, open_maneuvers};
 use crate::rules::damage::armor_value;
-use crate::rules::gear;
+use crate::rules::{field, gear};
 use crate::settings::{NpcAim, NpcDamageDice, PassiveDivisor};
 use crate::setup::{ItemKind, Profile};
 use crate::state::{Combatant, Deadline, Fight, Phase, Thing, Where};
@@ -80,7 +81,8 @@ fn forget_figures(known: &mut Fight, eyes: Eyes<'_>) {
     }
     let setup = Arc::make_mut(&mut known.setup);
     for who in fight.roster().filter(|&who| is_strange(who)) {
-        setup.profiles[who.index()] = published(fight, who);
+        let trainings = covering(fight, who, eyes);
+        setup.profiles[who.index()] = Profile { trainings, ..published(fight, who) };
     }
     setup.shelves.fill((0, fight.state.things.len() as u8));
     for who in fight.roster().filter(|&who| is_strange(who)) {
@@ -101,6 +103,21 @@ fn forget_figures(known: &mut Fight, eyes: Eyes<'_>) {
     for side in fight.sides().filter(|&side| eyes.side.is_some_and(|own| own != side)) {
         known.state.inspiration[side.index()] = 0;
     }
+}
+
+/// What somebody has learned to cover allies with a shield, where it covers one against an attacker of
+/// this side: who may be shot at, and with how many dice, is there to be seen.
+fn covering(fight: &Fight, who: Id, eyes: Eyes<'_>) -> Trainings {
+    let covers = |attacker: Id| {
+        eyes.own(attacker) && fight.roster().any(|to| field::shields(fight, who, attacker, to))
+    };
+    let mut learned = Trainings::default();
+    if fight.roster().any(covers) {
+        let all = fight.profile(who).trainings;
+        let shields = [Training::ShieldPartial, Training::ShieldFull];
+        shields.into_iter().filter(|&one| all.has(one)).for_each(|one| learned.add(one));
+    }
+    learned
 }
 
 /// What is left of a thing that is nowhere.

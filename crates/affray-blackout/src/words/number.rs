@@ -30,6 +30,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Flanked(who) => format!("{} is flanked", n(who)),
         From::Prone(who) => format!("{} is prone", n(who)),
         From::Cover(who) => format!("{} has partial cover", n(who)),
+        From::Shield(bearer) => format!("behind {}'s shield", n(bearer)),
         From::Distance(who) => format!("{} is beyond the first range", n(who)),
         From::Time => "taking time".to_owned(),
         From::Impaired(item) => format!("{} is impaired", the(fight, item)),

@@ -1,6 +1,7 @@
 //! Options as data: what kind of thing each is, at whom, with what, where to, for how much.
 
 use affray_engine::{Kind, Parts};
+use affray_field::Hex;
 
 use super::option::{word_place, word_way, word_with};
 use super::{custom_name, item_name, owned_name, structure, threat, trained};
@@ -18,7 +19,7 @@ use crate::state::{Fight, Turn};
 pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     match option {
         Move::Action(action) => of_action(fight, action),
-        Move::Spot(Spot::Hex(hex)) => of_spot(ask).to(word_place(fight, hex)),
+        Move::Spot(Spot::Hex(hex)) => of_hexes(fight, ask, &[hex]),
         Move::Spot(Spot::Stay) => Parts::new(Kind::Choose, "stay"),
         Move::Answer(answer) => of_answer(fight, ask, answer),
         Move::Way(way) => Parts::new(Kind::Choose, "test").with(word_way(way)),
@@ -39,17 +40,29 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     }
 }
 
+/// All options of a question as data, hexes together.
+pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
+    let hex = |option| match option {
+        Move::Spot(Spot::Hex(hex)) => Some(hex),
+        _ => None,
+    };
+    let one = |option| parts(fight, ask, option);
+    Parts::of_all(options, hex, one, |hexes| of_hexes(fight, ask, hexes))
+}
+
 /// A detail of what is under way: anyone who is under way settles it, else the GM.
 const fn ruled_or_chosen(ask: Ask) -> Kind {
     if ask.about().is_some() { Kind::Choose } else { Kind::Rule }
 }
 
-/// A place, by what is to be done there.
-fn of_spot(ask: Ask) -> Parts {
-    if let Ask::DragTo { target, .. } = ask {
-        return Parts::new(Kind::Choose, "drag").at(target.0);
-    }
-    Parts::new(Kind::Choose, if matches!(ask, Ask::Point(..)) { "aim" } else { "go" })
+/// Places, by what is to be done there.
+fn of_hexes(fight: &Fight, ask: Ask, hexes: &[Hex]) -> Parts {
+    let parts = match ask {
+        Ask::DragTo { target, .. } => Parts::new(Kind::Choose, "drag").at(target.0),
+        Ask::Point(..) => Parts::new(Kind::Choose, "aim"),
+        _ => Parts::new(Kind::Choose, "go"),
+    };
+    parts.to_each(hexes.iter().map(|&hex| word_place(fight, hex)))
 }
 
 /// A number, by what it is of.
@@ -118,6 +131,7 @@ fn agreed(fight: &Fight, ask: Ask) -> Parts {
         | Ask::Harder(_)
         | Ask::Partly(_)
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Rule
         | Ask::After => Parts::new(ruled_or_chosen(ask), "yes"),
     }

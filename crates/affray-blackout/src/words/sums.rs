@@ -316,6 +316,7 @@ pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
         | Ask::Purge(_)
         | Ask::Sight { .. }
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Harder(_)
         | Ask::Partly(_)
         | Ask::Rule

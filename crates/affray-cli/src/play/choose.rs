@@ -2,7 +2,8 @@
 
 use affray_engine::hand::Allowed;
 use affray_engine::{
-    Ask, Choice, Input, Line, Question, Refusal, Reply, Roll, Seat, fold, same, typed as answer,
+    Ask, Choice, Input, Line, Question, Refusal, Reply, Roll, Seat, fold, quoted, same,
+    typed as answer,
 };
 
 use super::menu::{Entry, Menu, Picked};
@@ -315,8 +316,17 @@ impl Game {
             }
             Err(why) => {
                 say!("{why}");
-                if let Some(help) = why.help() {
-                    say!("  {help}");
+                match why.help() {
+                    // At a terminal the menu stands above.
+                    Some(_) if self.input.are_edited() && !why.legal().is_empty() => {
+                        let meant = why.nearest();
+                        meant.iter().for_each(|meant| say!("  did you mean {}?", quoted(meant)));
+                        say!(
+                            "  `options` lists what is legal, `why not WORDS` says what bars the rest"
+                        );
+                    }
+                    Some(help) => say!("  {help}"),
+                    None => {}
                 }
                 Next::Wait
             }

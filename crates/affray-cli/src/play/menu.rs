@@ -206,7 +206,7 @@ pub(super) fn has_words(words: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use affray_engine::Kind;
+    use affray_engine::{Kind, PlaceSet};
 
     use super::*;
 
@@ -221,7 +221,9 @@ mod tests {
             targets: some(target).into_iter().collect(),
             thing: some(thing),
             place: None,
+            places: PlaceSet::default(),
             costs: Vec::new(),
+            place_costs: Vec::new(),
             at_friend: target == "Ann",
         }
     }

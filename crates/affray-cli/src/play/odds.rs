@@ -14,7 +14,7 @@ use crate::table::counted;
 /// The most options whose odds are worked out at once.
 const MOST_ODDS: usize = 12;
 /// What is said of an option that leaves everything as it is until the turn is over.
-const UNCHANGED: &str = "no figure changes this turn";
+pub(crate) const UNCHANGED: &str = "no figure changes this turn";
 
 impl Game {
     /// What the options that are shown lead to, or those with these words.

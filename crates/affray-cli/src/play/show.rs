@@ -156,24 +156,32 @@ impl Game {
             }
             return;
         }
-        let (mut thoughts, _) = self.meant(words);
-        thoughts.retain(|thought| !thought.sums.is_empty());
-        if !thoughts.is_empty() {
-            for thought in thoughts {
-                say!("  {}", self.named(&thought));
-                thought.sums.iter().for_each(print_sum);
-            }
+        let (thoughts, _) = self.meant(words);
+        let (sums, bare): (Vec<Thought>, Vec<Thought>) =
+            thoughts.into_iter().partition(|thought| !thought.sums.is_empty());
+        for thought in &sums {
+            say!("  {}", self.named(thought));
+            thought.sums.iter().for_each(print_sum);
+        }
+        if !sums.is_empty() {
             return;
         }
-        match rules.find(words) {
-            Ok(mut found) => {
+        let is_number = words.parse::<usize>().is_ok();
+        let found = rules.find(words);
+        let is_rule = found.iter().flatten().any(|clause| clause.id.contains(words));
+        match (bare.first(), found) {
+            (Some(thought), _) if is_number || !is_rule => {
+                say!("  {}: no number stands behind it", self.named(thought));
+            }
+            (None, _) if is_number => say!("There is no number {words} here."),
+            (_, Ok(mut found)) => {
                 // What is called so stands before what only speaks of it.
                 found.sort_by_key(|clause| !clause.id.contains(words));
                 for clause in found.into_iter().take(5) {
                     say!("  {}\n      {}", paint::bold(&clause.id), clause.text);
                 }
             }
-            Err(why) => say!("{why}"),
+            (_, Err(why)) => say!("{why}"),
         }
     }
 

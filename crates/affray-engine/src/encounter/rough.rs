@@ -79,18 +79,19 @@ impl Rough {
 /// Whether a mistake may only follow from what was left out of a file: from its own, or from one
 /// that would have described what it names. A name that nothing has is wrong whatever was left out,
 /// if no such part mentions it.
-fn is_in_doubt(mistake: &Mistake, documents: &[Document], partials: &[Partial]) -> bool {
+pub(super) fn is_in_doubt(mistake: &Mistake, documents: &[Document], partials: &[Partial]) -> bool {
     let place = documents.iter().position(|document| document.name() == mistake.file);
     // A mistake in the system's own tables is none of these files'.
     let Some(document) = place.map(|place| &documents[place]) else { return true };
-    let own = partials.iter().find(|one| one.document().name() == document.name());
+    let is_own = |one: &&Partial| one.document().name() == document.name();
     let given = document.text().get(mistake.span.range()).unwrap_or_default();
     let given = given.trim_matches(['"', '\'']);
     if mistake.is_unknown {
         let here =
             |one: &Partial| (one.document().name() == document.name()).then_some(mistake.span);
-        return partials.iter().any(|one| one.mentions(given, here(one)));
+        return partials.iter().filter(is_own).any(|own| own.is_head(mistake.span))
+            || partials.iter().any(|one| one.mentions(given, here(one)));
     }
-    own.is_some_and(|own| own.is_in_doubt(mistake.span))
+    partials.iter().filter(is_own).any(|own| own.is_in_doubt(mistake.span))
         || partials.iter().any(|one| one.names(given))
 }

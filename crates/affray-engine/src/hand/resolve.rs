@@ -278,6 +278,15 @@ impl<S: System> Finder<'_, S> {
         let counters = house::counters(self.fight).map(|(_, counter, _)| counter.name.clone());
         let dials = self.fight.dials(None).into_iter().map(|dial| dial.path);
         let allowed: Vec<String> = dials.chain(counters).collect();
+        let is_of = |known: &String, owner: &str| {
+            known.rsplit_once('.').is_some_and(|(known, _)| same(known.trim(), owner))
+        };
+        if let Some(owner) = owner
+            && !allowed.iter().any(|known| is_of(known, owner))
+        {
+            let (owner, people) = (quoted(owner), listed(&self.names.people, MOST_LISTED));
+            return format!("nobody and nothing here is called {owner}; there are {people}");
+        }
         no_such(&format!("there is no {} to rule", quoted(path)), path, &allowed)
     }
 

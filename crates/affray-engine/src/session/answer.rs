@@ -91,6 +91,7 @@ impl<S: System> Session<S> {
             Input::Faces(faces) => Rolled::Faces(faces.iter().copied().collect()),
             Input::Value(value) => Rolled::Value(*value),
             Input::Option(number) => return Err(dice_wanted(roll, number.to_string())),
+            Input::Place { place, .. } => return Err(dice_wanted(roll, place.clone())),
             Input::Words(words) => return Err(dice_wanted(roll, words.clone())),
         };
         Ok(Given {
@@ -120,28 +121,14 @@ impl<S: System> Session<S> {
     ) -> Result<Given, Refusal> {
         let place = match &input {
             Input::Option(number) => match number.checked_sub(1) {
-                Some(at) if at < choice.options.len() => at,
-                _ => {
-                    let legal = wordings(&choice.options);
-                    return Err(Refusal::Option { given: *number, legal });
-                }
+                Some(at) if at < choice.options.count() => at,
+                _ => return Err(no_option(choice, *number)),
             },
-            Input::Words(words) => {
-                let wanted = fold(words);
-                let all = || choice.options.iter();
-                let place_of = |wanted: &str| all().position(|one| fold(&one.words) == wanted);
-                // As a rule they are written as they are shown.
-                let as_shown = all().position(|one| one.words == *words);
-                // Records of older versions name armor in another spelling.
-                let in_older_spelling = || place_of(&affray_file::american(&wanted)?);
-                let found = as_shown.or_else(|| place_of(&wanted)).or_else(in_older_spelling);
-                found.ok_or_else(|| Refusal::Words {
-                    given: words.clone(),
-                    asker: choice.asker.clone(),
-                    because: self.barred(Some(choice.seat), words).map(Box::new),
-                    legal: wordings(&choice.options),
-                })?
-            }
+            Input::Place { option, place } => match choice.options.words_to(*option, place) {
+                Some(words) => self.worded(choice, &words)?,
+                None => return Err(no_option(choice, *option)),
+            },
+            Input::Words(words) => self.worded(choice, words)?,
             Input::Faces(_) | Input::Value(_) => {
                 return Err(Refusal::DecisionWanted {
                     asked: vec![choice.asker.clone()],
@@ -149,12 +136,13 @@ impl<S: System> Session<S> {
                 });
             }
         };
+        let chosen = choice.options.numbered(place + 1);
         Ok(Given {
             answer: Answer::Chose(place as u16),
             written: RecordLine {
                 line: Transcript::Decision {
                     asker: choice.asker.clone(),
-                    words: choice.options[place].words.clone(),
+                    words: chosen.map(|option| option.words).unwrap_or_default(),
                 },
                 comment: None,
                 by,
@@ -168,6 +156,19 @@ impl<S: System> Session<S> {
             thrown: None,
             seat: Some(choice.seat),
             seat_number: self.answering,
+        })
+    }
+
+    /// The place on the menu of an option in these words.
+    fn worded(&self, choice: &Choice, words: &str) -> Result<usize, Refusal> {
+        // Records of older versions name armor in another spelling.
+        let in_older_spelling = || choice.options.find(&affray_file::american(&fold(words))?);
+        let found = choice.options.find(words).or_else(in_older_spelling);
+        found.ok_or_else(|| Refusal::Words {
+            given: words.to_owned(),
+            asker: choice.asker.clone(),
+            because: self.barred(Some(choice.seat), words).map(Box::new),
+            legal: wordings(&choice.options),
         })
     }
 
@@ -453,6 +454,10 @@ fn dice_wanted(roll: &Roll, given: String) -> Refusal {
     Refusal::DiceWanted { given, notation: roll.notation.clone(), purpose: roll.purpose.clone() }
 }
 
+fn no_option(choice: &Choice, given: usize) -> Refusal {
+    Refusal::Option { given, legal: wordings(&choice.options) }
+}
+
 fn check_asker(asker: Option<&str>, asked: &[&Choice]) -> Result<(), Refusal> {
     match asker {
         Some(given) if !asked.iter().any(|choice| same(&choice.asker, given)) => {
@@ -472,8 +477,8 @@ pub(super) fn find_asked<'c>(choices: &'c [Choice], reply: &Reply) -> (usize, &'
         !choice.sealed && reply.asker.as_ref().is_none_or(|asker| same(asker, &choice.asker))
     };
     let fits = |choice: &Choice| match &reply.input {
-        Input::Words(words) => choice.options.iter().any(|option| same(&option.words, words)),
-        Input::Option(_) | Input::Faces(_) | Input::Value(_) => true,
+        Input::Words(words) => choice.options.find(words).is_some(),
+        Input::Option(_) | Input::Place { .. } | Input::Faces(_) | Input::Value(_) => true,
     };
     let theirs = || choices.iter().enumerate().filter(|(_, choice)| is_theirs(choice));
     let found = theirs().find(|(_, choice)| reply.asker.is_some() && fits(choice));

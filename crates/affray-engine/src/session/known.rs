@@ -319,7 +319,7 @@ impl Search<'_> {
         };
         let is_it = |choice: &&Choice| !choice.sealed && same(&choice.asker, asker);
         let choice = choices.iter().find(is_it)?;
-        choice.options.iter().any(|option| same(&option.words, words)).then_some(())?;
+        choice.options.find(words)?;
         Some(Input::Words(words.clone()))
     }
 }

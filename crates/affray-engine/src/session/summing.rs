@@ -208,7 +208,7 @@ fn sides_of(notation: &str, faces: usize) -> Vec<u8> {
 fn word(fate: Fate) -> &'static str {
     match fate {
         Fate::Standing => "stands",
-        Fate::Down => "is down",
+        Fate::Down => "is out of the fight",
         Fate::Away => "is away",
         Fate::Dead => "is dead",
     }

@@ -7,6 +7,7 @@ use affray_table::{Answer, Asked, Open, Seat, Speaker, Tape};
 use super::{Session, Waiting};
 use crate::measure::Who;
 use crate::menu::{MenuOption, Parts};
+use crate::options::Options;
 use crate::question::{Asks, Choice, DieAsked, Offer, Question, Roll};
 use crate::reveal::with_asides;
 use crate::system::System;
@@ -95,22 +96,24 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
         sealed: false,
         seconds: limit.map(|(seconds, _)| seconds),
         late: limit.map(|(_, late)| game.word_move(late)),
-        options: options(game, asked).into(),
+        options: options(game, asked),
     }
 }
 
 /// The options of a question, in their order.
-fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
+fn options<S: System>(game: &S, asked: &Asked<S>) -> Options {
     let actor = S::on_behalf(asked.ask).filter(|_| asked.who != Seat::GM);
     let named = |who: Who| game.person(who).to_owned();
-    // A menu of places has hundreds of options of the same one.
+    let is_friend = |&who: &Who| Some(who) != actor && game.side(who) == asked.who;
     let does: Option<Arc<str>> = actor.map(|who| game.person(who).into());
-    let all = asked.options.iter().zip(game.all_parts(asked.ask, &asked.options));
-    let option = |(at, (&option, parts)): (usize, (&S::Move, Parts))| {
-        let is_friend = |&who: &Who| Some(who) != actor && game.side(who) == asked.who;
-        MenuOption {
-            id: at + 1,
-            words: game.word_move(option),
+    let mut left = asked.options.as_slice();
+    let set = |parts: Parts| {
+        let (own, rest) = left.split_at(parts.places.len().max(1));
+        let id = asked.options.len() - left.len() + 1;
+        left = rest;
+        let option = MenuOption {
+            id,
+            words: game.word_move(own[0]),
             kind: parts.kind,
             verb: parts.verb,
             actor: does.clone(),
@@ -118,10 +121,21 @@ fn options<S: System>(game: &S, asked: &Asked<S>) -> Vec<MenuOption> {
             targets: parts.targets.into_iter().map(named).collect(),
             thing: parts.thing,
             place: parts.place,
+            places: parts.places,
             costs: parts.costs,
-        }
+            place_costs: parts.place_costs,
+        };
+        let option = option.of_places();
+        debug_assert!(
+            own.iter().zip(option.each()).all(|(&own, one)| game.word_move(own) == one.words),
+            "{} is worded otherwise at one of its places",
+            option.words
+        );
+        option
     };
-    all.enumerate().map(option).collect()
+    let all: Options = game.all_parts(asked.ask, &asked.options).into_iter().map(set).collect();
+    debug_assert_eq!(all.count(), asked.options.len(), "each option is there once");
+    all
 }
 
 fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {
@@ -129,6 +143,6 @@ fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {
         seat: asked.who,
         seat_name: game.seat_name(asked.who),
         sentence: with_asides(&game.word_ask(asked.who, asked.ask)),
-        options: options(game, asked),
+        options: options(game, asked).to_vec(),
     }
 }

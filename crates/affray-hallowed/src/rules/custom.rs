@@ -80,6 +80,14 @@ pub(crate) fn may(fight: &Fight, who: Id, ban: Ban) -> May<Barrier> {
     }
 }
 
+/// Whether something lies on somebody that ends by itself.
+pub(crate) fn is_any_timed(fight: &Fight, who: Id) -> bool {
+    fight.state.customs.iter().any(|held| {
+        let until = fight.state.decrees.until(who.0, Suffering::Custom(held.custom));
+        held.who == who && until.map_or(held.rounds > 0, |until| until.ends_soon(fight.state.round))
+    })
+}
+
 /// Names the rule where conditions of a table's own play a part.
 pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if t.keeps_clauses() && of(fight, who).next().is_some() {

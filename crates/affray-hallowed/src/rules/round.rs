@@ -1,22 +1,22 @@
 //! The course of a fight and of a round: start reading here (`hallowed.procedure.*`).
 
-use affray_table::{Game, Status, Step, Table};
+use affray_table::{Game, Seat, Status, Step, Table};
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::ids::{Id, People};
-use crate::kinds::{Condition, Spend, Spends};
-use crate::moves::{Ask, Move, Purpose};
+use crate::kinds::{Condition, Exit, Spend, Spends};
+use crate::moves::{Answer, Ask, Move, Purpose};
 use crate::rules::attack::Style;
 use crate::rules::condition::{cite_in_force, is_present, is_standing};
-use crate::rules::end::look_for_the_end;
+use crate::rules::end::{Word, conclude, look_for_the_end};
 use crate::rules::initiative::{self, joiners, late_joiners, next_of_count};
 use crate::rules::outcome::release;
 use crate::rules::{
-    between, declare, decline, gm, morale, reaction, stress, surprise, turn, wounds,
+    between, custom, declare, decline, gm, morale, reaction, stress, surprise, turn, wounds,
 };
 use crate::settings::{EndOrder, ReactionReturns, StressDice, SurpriseCheck, Ties};
-use crate::state::{Combatant, Fight, HeldReply, Phase};
+use crate::state::{Combatant, Ending, Fight, HeldReply, Phase, Suffering};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -84,6 +84,14 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// A round begins: everybody has its whole allowance, anyone who enters now does, then all declare
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if is_at_a_standstill(fight) {
+        t.cite(clause::GM_STANDSTILL);
+        let answers = [Answer::No, Answer::Yes];
+        if t.choose::<Answer>(fight, Seat::GM, Ask::GoesOn, &answers)? == Answer::No {
+            conclude(t, fight, Ending::Interrupted, Word::Referee);
+            return Ok(());
+        }
+    }
     fight.state.round += 1;
     fight.state.phase = Phase::Declare;
     let round = fight.state.round;
@@ -103,6 +111,30 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     declare::all(t, fight)?;
     fight.state.phase = Phase::Counts;
     Ok(())
+}
+
+/// Whether nobody can act, and nothing that keeps them from it ends by itself
+/// (`hallowed.gm.standstill`).
+fn is_at_a_standstill(fight: &Fight) -> bool {
+    let is_bound = |who: Id| {
+        let it = &fight[who];
+        match it.exit {
+            _ if it.dead => true,
+            Some(exit) => exit != Exit::Waiting,
+            None => !declare::declares(fight, who) && !recovers(fight, who),
+        }
+    };
+    fight.roster().all(is_bound) && !decline::is_any(fight)
+}
+
+/// Whether a condition of somebody ends by itself.
+fn recovers(fight: &Fight, who: Id) -> bool {
+    let ends = |condition: Condition| {
+        let until = fight.state.decrees.until(who.0, Suffering::Is(condition));
+        let timed = fight[who].lasts[condition as usize] > 0;
+        until.map_or(timed, |until| until.ends_soon(fight.state.round))
+    };
+    fight[who].conditions.iter().any(ends) || custom::is_any_timed(fight, who)
 }
 
 /// A creature has its whole allowance again (`hallowed.procedure.round-refresh`).
@@ -210,7 +242,9 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let before = if t.keeps_clauses() { standing(fight) } else { 0 };
     let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_TIE_REACH);
-    t.tell(clause::INITIATIVE_TIE_BATCH, || Course::TieEnds { count }.into());
+    if !fight.state.held.is_empty() {
+        t.tell(clause::INITIATIVE_TIE_BATCH, || Course::TieEnds { count }.into());
+    }
     release(t, fight);
     if t.keeps_clauses() && standing(fight) + 2 <= before {
         t.cite(clause::INITIATIVE_TIE_DOUBLE_KO);

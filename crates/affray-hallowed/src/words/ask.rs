@@ -98,6 +98,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Circumstances(roll) => {
             format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
         }
+        Ask::GoesOn => "Nobody can act: does the fight go on?".to_owned(),
         Ask::Rule => "What does the Referee rule?".to_owned(),
     }
 }

@@ -430,7 +430,9 @@ fn word_trial(fight: &Fight, event: &Trial, dice: Dice<'_, Purpose>) -> String {
             format!("{} checks {} and {end}{roll}.", n(who), word_check(fight, why))
         }
         Trial::Intimidates { who, on, total, ref terms } => {
-            format!("{} intimidates {}{}.", n(who), n(on), word_total(who, total, terms))
+            let total = word_total(who, total, terms);
+            let meant = figures(who, format_args!(", the TN of {}'s morale check", n(on)));
+            format!("{} intimidates {}{total}{meant}.", n(who), n(on))
         }
         Trial::Hides { who, total, ref terms } => {
             let why = word_check(fight, CheckFor::Ambush);

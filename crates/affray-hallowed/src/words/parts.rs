@@ -12,7 +12,7 @@ use crate::moves::{Answer, Ask, Care, Deed, Mana, Move, Reach, Reply, Rout, Ruli
 use crate::rules::initiative::quick_talent;
 use crate::rules::movement::{stand_cost, stands_freely};
 use crate::rules::reaction::riposte_talent;
-use crate::rules::space::{way, ways, yards_left};
+use crate::rules::space::{ways, yards_left};
 use crate::rules::wounds::is_strained;
 use crate::state::{Act, Declared, Ending, Fight};
 
@@ -22,7 +22,7 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     match option {
         Move::Declared(declared) => of_declared(fight, ask, declared),
         Move::Deed(deed) => paid(fight, ask, deed, of_deed(fight, ask, deed)),
-        Move::Spot(Spot(square)) => of_spot(fight, ask, square),
+        Move::Spot(Spot(square)) => of_squares(fight, ask, &[square]),
         Move::Answer(answer) => of_answer(fight, ask, answer),
         Move::Reach(reach) => of_reach(ask, reach),
         Move::Reply(reply) => of_reply(fight, ask, reply),
@@ -34,23 +34,15 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     }
 }
 
-/// All options of a question as data: of squares to go to, the yards of all ways at once.
+/// All options of a question as data, squares together.
 #[must_use]
 pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
-    let Ask::Where(who, left) = ask else {
-        return options.iter().map(|&option| parts(fight, ask, option)).collect();
+    let square = |option| match option {
+        Move::Spot(Spot(square)) => Some(square),
+        _ => None,
     };
-    // The menu lists them in the same order.
-    let walked = ways(fight, who, left);
-    let mut walked = walked.into_iter();
-    let one = |&option: &Move| match option {
-        Move::Spot(Spot(square)) => match walked.find(|&(to, _)| to == square) {
-            Some((_, yards)) => going(square, yards.into()),
-            None => parts(fight, ask, option),
-        },
-        other => parts(fight, ask, other),
-    };
-    options.iter().map(one).collect()
+    let one = |option| parts(fight, ask, option);
+    Parts::of_all(options, square, one, |squares| of_squares(fight, ask, squares))
 }
 
 /// A declaration; what makes it quicker is paid for at once.
@@ -184,20 +176,18 @@ fn or_nobody(parts: Parts, who: Option<Id>) -> Parts {
     }
 }
 
-/// A square to go to, with the yards of the way there; or one to aim at.
-fn of_spot(fight: &Fight, ask: Ask, square: Square) -> Parts {
+/// Squares to go to, with the yards of the ways there, worked out for all of them at once; or to aim at.
+fn of_squares(fight: &Fight, ask: Ask, squares: &[Square]) -> Parts {
     if let Ask::Point(_, spell) = ask {
-        return Parts::new(Kind::Choose, "aim")
-            .with(spell_name(fight, spell))
-            .to(square.to_string());
+        return Parts::new(Kind::Choose, "aim").with(spell_name(fight, spell)).to_each(squares);
     }
-    let Ask::Where(who, left) = ask else { return going(square, 0) };
-    going(square, way(fight, who, square, left).map_or(0, |way| way.len() as i32))
-}
-
-/// A square to go to, so many yards of walking away.
-fn going(square: Square, yards: i32) -> Parts {
-    Parts::new(Kind::Move, "go").to(square.to_string()).costing("yards", yards)
+    let going = Parts::new(Kind::Move, "go").to_each(squares);
+    let Ask::Where(who, left) = ask else { return going };
+    // The menu lists squares in the same order.
+    let mut walked = ways(fight, who, left).into_iter();
+    let yards =
+        |&square: &Square| walked.find(|&(to, _)| to == square).map_or(0, |way| way.1.into());
+    going.costing_each("yards", squares.iter().map(yards).collect())
 }
 
 /// Yes or no: to what, and about whom.
@@ -210,6 +200,7 @@ fn of_answer(fight: &Fight, ask: Ask, answer: Answer) -> Parts {
     match ask {
         Ask::Friend { to, .. } => of(Kind::Choose).at(to.0),
         Ask::Caught { who, .. } | Ask::Obvious(who) => of(Kind::Rule).at(who.0),
+        Ask::GoesOn => of(Kind::Rule),
         Ask::Guard(_, talent) => {
             let parts = of(Kind::Choose).with(talent_name(fight, talent));
             paid_in_stress(fight, parts, Some(talent).filter(|_| answer == Answer::Yes))
@@ -287,6 +278,7 @@ fn of_table(ask: Ask, kind: DamageType) -> Parts {
         | Ask::Obvious(_)
         | Ask::Failed(_)
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Rule => of(Kind::Choose),
     }
 }

@@ -9,7 +9,7 @@ use affray_table::{May, Step, Table, Terms, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::{Event, Luck, Met};
+use crate::event::{Art, Event, Luck, Met};
 use crate::moves::{Ask, Attack, Blow, Known, Long, Move, Occasion, TestFor, Way, With};
 use crate::reason::{Barrier, From, Who};
 use crate::rules::aim::{Aim, evasion, penalty, size_shift, to_meet};
@@ -199,7 +199,7 @@ fn power_is_paid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, used: &M
     let Some(which) = used.power else { return true };
     let cost = power::pay(t, fight, who, which);
     if let Some(cost) = cost {
-        t.tell(clause::ACTION_RESOURCES, || Event::Pays { who, cost });
+        t.tell(clause::ACTION_RESOURCES, || Event::Pays { who, cost, art: Art::Power(which) });
     }
     cost.is_some()
 }

@@ -4,7 +4,7 @@
 use affray_table::{May, Reckon, Step, Table, barred, barred_if};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Art, Event};
 use crate::moves::{Ask, Blow, Occasion, TestFor, With};
 use crate::reason::{Barrier, Drill, From};
 use crate::rules::attack;
@@ -104,7 +104,7 @@ pub(crate) fn pay(
         return false;
     }
     let cost = spend(fight, who, pool, cost);
-    t.tell(clause::ACTION_RESOURCES, || Event::Pays { who, cost });
+    t.tell(clause::ACTION_RESOURCES, || Event::Pays { who, cost, art: Art::Maneuver(which) });
     true
 }
 

@@ -1,7 +1,7 @@
 //! Teams, rounds and turns: start reading here (`ingenuity.combat.*`, `ingenuity.initiative.*`,
 //! `ingenuity.round.*`, `ingenuity.surprise.*`).
 
-use affray_table::{Game, Lazy, May, Seat, Status, Step, Table, barred_if};
+use affray_table::{Game, Lazy, May, SOON, Seat, Status, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -196,19 +196,26 @@ fn begin_surprise(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) {
     fight.state.phase = Phase::Turns;
 }
 
-/// Whether nobody on the field can act, and nobody is still to come.
-fn is_stuck(fight: &Fight) -> bool {
+/// Whether nobody on the field can act, or will by itself, and nobody is still to come
+/// (`ingenuity.gm.standstill`).
+fn is_at_a_standstill(fight: &Fight) -> bool {
     fight.roster().all(|who| {
-        let comes = fight[who].standing == Standing::Away && fight.profile(who).arrives > 0;
-        !comes && !is_able(fight, who)
+        let (round, due) = (fight.state.round, fight.profile(who).arrives);
+        let comes = fight[who].standing == Standing::Away
+            && (1..=round.saturating_add(SOON)).contains(&due);
+        let until = fight.state.decrees.until(who.0, Suffering::Surprised);
+        let surprised =
+            fight.state.surprised.has(who) && until.is_some_and(|it| !it.ends_soon(round));
+        !comes && (surprised || !is_able(fight, who))
     })
 }
 
 /// An ordinary round begins (`ingenuity.round.next`).
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if is_stuck(fight) {
+    if is_at_a_standstill(fight) {
         // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
         t.cite(clause::COMBAT_TEAM_REMAINS);
+        t.cite(clause::GM_STANDSTILL);
         if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
             objective::conclude(t, fight, Finish::NobodyLeft, Outcome::Draw);
             return Ok(());
@@ -388,7 +395,8 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             // ingenuity.round.down-in-own-turn: it began, and had what a turn begins with.
             continue;
         }
-        if fight[who].turn != TurnState::Spent && !surprised {
+        let had_none = fight.state.surprise && surprised;
+        if fight[who].turn != TurnState::Spent && !had_none {
             // A turn that was due in this round and did not come has passed as well.
             condition::pass_time(t, fight, who);
             gm::turn_over(t, fight, who);

@@ -33,7 +33,7 @@ pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
 /// are still to come.
 #[must_use]
 pub(crate) fn is_unknown_to(fight: &Fight, who: Id, side: SideId) -> bool {
-    let own = fight.setup.sides[side.index()].allies | 1 << side.0;
+    let own = fight.setup.sides[side.index()].allies;
     let comes = fight[who].standing == Standing::Away && own & (1 << fight[who].side.0) == 0;
     comes || is_hidden_from(fight, who, side)
 }

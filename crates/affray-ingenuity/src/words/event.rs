@@ -13,7 +13,7 @@ use super::option::{
 };
 use super::thing::the_item;
 use super::{name, side_name, word_objective, word_sides};
-use crate::event::{Cost, Event, Finish};
+use crate::event::{Art, Cost, Event, Finish};
 use crate::moves::{Gait, Maximum, Purpose, Spot};
 use crate::rules::power::difficulty;
 use crate::setup::{Id, ItemId, Pool, SideId};
@@ -289,10 +289,14 @@ fn word_fate(fight: &Fight, event: &Event) -> String {
                 None => format!("{}'s {power} fails: it needs {needs}.", n(who)),
             }
         }
-        Event::Pays { who, cost } => {
+        Event::Pays { who, cost, art } => {
             let Cost { pool, amount, left } = cost;
             let left = left_of(who, pool, format_args!(" ({left} left)"));
-            format!("{} spends {amount} {}{left}.", n(who), pool.word())
+            let art = match art {
+                Art::Maneuver(which) => &fight.setup.maneuvers[which.index()].name,
+                Art::Power(which) => &fight.setup.powers[which.index()].name,
+            };
+            format!("{} spends {amount} {} on {art}{left}.", n(who), pool.word())
         }
         rounds!() | deeds!() | works!() | blows!() | defenses!() | harms!() => {
             word_event(fight, event, Dice::none())

@@ -135,7 +135,7 @@ fn of_fate(fight: &Fight, event: &Event) -> Gist {
         }
         Event::Halved { who, after, left, .. } => of(who).amount(after).keeping(left),
         Event::Invokes { who, on, cost, .. } => paid(of(who).to(on.0), cost),
-        Event::Pays { who, cost } => paid(of(who), cost),
+        Event::Pays { who, cost, .. } => paid(of(who), cost),
         Event::PowerFails { who, .. } => of(who),
         rounds!() | deeds!() | works!() | blows!() | defenses!() | harms!() => gist(fight, event),
     }

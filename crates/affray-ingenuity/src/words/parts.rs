@@ -1,6 +1,7 @@
 //! Options as data: what kind of thing each is, at whom, with what, where to, for how much.
 
 use affray_engine::{Kind, Parts};
+use affray_field::Square;
 
 use super::option::{feature_name, hazard_name, maneuver_name, power_name, task_name, word_with};
 use super::side_name;
@@ -15,7 +16,8 @@ use crate::rules::{attack, command, maneuver, power, react, turn, work};
 use crate::setup::{Id, ManeuverId, Pool, PowerId};
 use crate::state::Fight;
 
-/// The options of a question as data; what it costs to go somewhere is worked out for all at once.
+/// The options of a question as data, squares together; what it costs to go somewhere is worked out
+/// for all at once.
 pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
     let goes = match ask {
         Ask::Where { who, gait } => Some((who, gait)),
@@ -23,7 +25,12 @@ pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
         _ => None,
     };
     let cost = goes.map(|(who, gait)| costs(fight, who, gait));
-    let all = options.iter().map(|&option| {
+    let square = |option| match option {
+        Move::Spot(Spot::Square(square))
+        | Move::Aftermath(Aftermath::Move(Spot::Square(square))) => Some(square),
+        _ => None,
+    };
+    let one = |option| {
         let parts = without_meters(fight, ask, option);
         match (option, &cost) {
             (Move::Spot(spot) | Move::Aftermath(Aftermath::Move(spot)), Some(cost)) => {
@@ -31,8 +38,14 @@ pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
             }
             _ => parts,
         }
-    });
-    all.collect()
+    };
+    let several = |squares: &[Square]| {
+        let parts = Parts::new(Kind::Choose, going(ask)).to_each(squares);
+        let Some(cost) = &cost else { return parts };
+        let meters = squares.iter().map(|&square| cost(Spot::Square(square)).into());
+        parts.costing_each("meters", meters.collect())
+    };
+    Parts::of_all(options, square, one, several)
 }
 
 /// An option as data.
@@ -335,26 +348,25 @@ fn of_fire(fight: &Fight, who: Option<Id>, fire: Fire) -> Parts {
     }
 }
 
-/// Where somebody goes, and what it costs in meters, or is pushed to.
+/// Where somebody goes or is pushed to.
 fn of_spot(ask: Ask, spot: Spot) -> Parts {
     let of = |verb| Parts::new(Kind::Choose, verb);
-    let verb = if let Ask::Where { gait, .. } = ask {
-        match gait {
-            Gait::Move => "move",
-            Gait::Sprint => "sprint",
-            Gait::Step | Gait::Sidestep => "step",
-            Gait::Intercept => "intercept",
-        }
-    } else if matches!(ask, Ask::Displace { .. }) {
-        "push"
-    } else {
-        "step"
-    };
     match spot {
-        Spot::Square(square) => of(verb).to(square.to_string()),
+        Spot::Square(square) => of(going(ask)).to(square.to_string()),
         Spot::Toward(who) | Spot::TowardBy(who, _) => of("go-toward").at(who.0),
         Spot::Away(who) | Spot::AwayBy(who, _) => of("go-away-from").at(who.0),
         Spot::Stay => of("stay"),
+    }
+}
+
+/// How somebody gets to a square.
+const fn going(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Where { gait: Gait::Move, .. } => "move",
+        Ask::Where { gait: Gait::Sprint, .. } => "sprint",
+        Ask::Where { gait: Gait::Intercept, .. } => "intercept",
+        Ask::Displace { .. } => "push",
+        _ => "step",
     }
 }
 

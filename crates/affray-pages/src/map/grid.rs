@@ -12,7 +12,8 @@ use super::{Lit, Scene};
 use crate::forms::Place;
 
 /// What is drawn of the ground, by the notes of places: the class, and the notes.
-const GROUND: [(&str, &[&str]); 4] = [
+const GROUND: [(&str, &[&str]); 5] = [
+    ("dim", &["poor light"]),
     ("rough", &["difficult", "unsteady"]),
     ("barred", &["barred", "noise"]),
     ("wall", &["wall"]),

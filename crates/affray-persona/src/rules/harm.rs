@@ -186,7 +186,7 @@ pub fn lose(
         }
         Pool::Own if kind.is_minion() => {
             t.cite(minion_clause(kind));
-            t.cite(clause::SHADOW_MINION_CRITICAL);
+            t.tell(clause::SHADOW_MINION_CRITICAL, || Event::Undone { who });
             t.cite(clause::SHADOW_MINION_NO_ROW);
             die(t, fight, toll, who)
         }

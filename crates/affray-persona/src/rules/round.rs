@@ -1,11 +1,11 @@
 //! Rounds, and how a Battle ends: start reading here (`persona.battle.*`).
 
-use affray_table::{Game, Status as Going, Step, Table};
+use affray_table::{Game, SOON, Seat, Status as Going, Step, Table};
 
 use crate::clause;
 use crate::decree::Suffering;
 use crate::event::Event;
-use crate::moves::{Action, Ask, Move, Purpose};
+use crate::moves::{Action, Answer, Ask, Move, Purpose};
 use crate::rules::{dungeon, fear, gm, initiative, legal, score, space, test, turn, upkeep};
 use crate::settings::{DestroyedMeans, DurationClock, OneMoreOrder, SightEndCheck};
 use crate::setup::{Id, Score, SideId, Status};
@@ -193,6 +193,14 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
 /// A round ends, and the next begins (`persona.battle.surprised-hit`, `persona.initiative.late`).
 fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     round_ends(t, fight)?;
+    if is_at_a_standstill(fight) {
+        t.cite(clause::GM_STANDSTILL);
+        let answers = [Answer::No, Answer::Yes];
+        if t.choose::<Answer>(fight, Seat::GM, Ask::GoesOn, &answers)? == Answer::No {
+            conclude(t, fight, Outcome::Ended);
+            return Ok(());
+        }
+    }
     if fight.setup.settings.sight_end_check == SightEndCheck::EndOfRound {
         fight.state.unseen = !space::sides_see(fight);
     }
@@ -202,6 +210,37 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     late_order(t, fight, round)?;
     fight.state.place = 0;
     Ok(())
+}
+
+/// Whether nobody can act, and nothing that keeps them from it ends by itself
+/// (`persona.gm.standstill`).
+fn is_at_a_standstill(fight: &Fight) -> bool {
+    fight.roster().all(|who| match fight[who].life {
+        Life::Fighting => is_bound(fight, who),
+        Life::Absent(due) => due > fight.state.round.saturating_add(SOON),
+        Life::Collapsed
+        | Life::Unconscious
+        | Life::Dying(_)
+        | Life::OutOfBattle
+        | Life::Dead
+        | Life::Gone => true,
+    })
+}
+
+/// Whether somebody is kept from acting by what does not end by itself.
+fn is_bound(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let until = |what| fight.state.decrees.until(who.0, what);
+    let is_ruled = |what| until(what).is_some_and(|it| !it.ends_soon(fight.state.round));
+    let stays = |status: Status| {
+        let what = Suffering::Status(status);
+        let has_no_end = it.timers[status as usize] == 0 && until(what).is_none();
+        it.has(status) && (has_no_end || is_ruled(what))
+    };
+    stays(Status::Helpless)
+        || stays(Status::Stunned) && it.fate == 0
+        || it.has(Status::Dominated) && is_ruled(Suffering::Status(Status::Dominated))
+        || it.surprised && is_ruled(Suffering::Surprised)
 }
 
 /// What a round that ends takes with it (`persona.battle.surprised-hit`).

@@ -89,6 +89,7 @@ fn word_question(fight: &Fight, ask: Ask) -> String {
         Ask::Circumstances(roll) => {
             format!("{}: how do the circumstances bear on it?", Words::word_purpose(fight, roll))
         }
+        Ask::GoesOn => "Nobody can act: does the fight go on?".to_owned(),
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Unasked => "Who acts out of turn?".to_owned(),
     }

@@ -252,6 +252,7 @@ macro_rules! questions {
             | Ask::Endure(..)
             | Ask::Dungeon
             | Ask::Circumstances(..)
+            | Ask::GoesOn
             | Ask::Rule
             | Ask::Unasked
     };

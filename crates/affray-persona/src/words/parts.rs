@@ -1,6 +1,7 @@
 //! Options as data: what kind of thing each is, at whom, with what, where to, for how much.
 
 use affray_engine::{Kind, Parts};
+use affray_field::Square;
 
 use super::option::{word_command, word_with};
 use super::{item_name, persona_name, power_name};
@@ -16,7 +17,7 @@ use crate::state::Fight;
 pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     match option {
         Move::Act(act) => of_act(fight, ask.about(), act),
-        Move::Spot(Spot::At(at)) => Parts::new(Kind::Move, "to").to(at.to_string()),
+        Move::Spot(Spot::At(at)) => of_squares(&[at]),
         Move::Spot(Spot::Stay) => Parts::new(Kind::Move, "stay"),
         Move::Answer(Answer::No) => of_answer(ask, "no"),
         Move::Answer(Answer::Yes) => of_answer(ask, "yes"),
@@ -39,6 +40,20 @@ pub fn parts(fight: &Fight, ask: Ask, option: Move) -> Parts {
     }
 }
 
+/// All options of a question as data, squares together.
+pub fn all_parts(fight: &Fight, ask: Ask, options: &[Move]) -> Vec<Parts> {
+    let square = |option| match option {
+        Move::Spot(Spot::At(at)) => Some(at),
+        _ => None,
+    };
+    Parts::of_all(options, square, |option| parts(fight, ask, option), of_squares)
+}
+
+/// Squares to go to.
+fn of_squares(squares: &[Square]) -> Parts {
+    Parts::new(Kind::Move, "to").to_each(squares)
+}
+
 /// Yes or no: Fate Points and delayed actions are spent with it, other details settled.
 fn of_answer(ask: Ask, verb: &'static str) -> Parts {
     let (kind, cost) = match ask {
@@ -46,7 +61,7 @@ fn of_answer(ask: Ask, verb: &'static str) -> Parts {
             (Kind::Spend, i32::from(verb == "yes"))
         }
         Ask::Interrupt(_) => (Kind::React, 0),
-        Ask::Harmful(_) | Ask::Behind(..) => (Kind::Rule, 0),
+        Ask::Harmful(_) | Ask::Behind(..) | Ask::GoesOn => (Kind::Rule, 0),
         Ask::Turn(_)
         | Ask::Where(..)
         | Ask::Evade { .. }

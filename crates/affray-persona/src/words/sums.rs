@@ -67,6 +67,7 @@ fn of_question(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
         | Ask::Endure(_)
         | Ask::Dungeon
         | Ask::Circumstances(_)
+        | Ask::GoesOn
         | Ask::Rule
         | Ask::Unasked => Vec::new(),
     }
