@@ -13,8 +13,8 @@ use crate::source::Source;
 /// What stands above the chapters; but for these, the chapters, the root and tests, all of a rules
 /// crate is its vocabulary: ids, setup, state, moves, events and the like.
 const ABOVE_CHAPTERS: [&str; 12] = [
-    "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure",
-    "numbers", "supposed", "system",
+    "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure", "numbers",
+    "supposed", "system",
 ];
 
 /// What stands above the vocabulary.

@@ -186,6 +186,26 @@ impl Parts {
         all
     }
 
+    /// One by one: of several places, each with what it costs.
+    #[must_use]
+    pub fn each(self) -> Vec<Parts> {
+        if self.places.is_empty() {
+            return vec![self];
+        }
+        let to = |(at, place): (usize, &str)| {
+            let one = Parts {
+                places: PlaceSet::default(),
+                place_costs: Vec::new(),
+                place: Some(place.to_owned()),
+                ..self.clone()
+            };
+            let costs =
+                self.place_costs.iter().filter_map(|cost| Some((cost.what, cost.amounts.get(at)?)));
+            costs.fold(one, |one, (what, &amount)| one.costing(what, amount))
+        };
+        self.places.iter().enumerate().map(to).collect()
+    }
+
     /// The same for so much of something; for nothing of it, nothing.
     #[must_use]
     pub fn costing(mut self, what: &'static str, amount: i32) -> Parts {

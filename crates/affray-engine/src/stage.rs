@@ -40,7 +40,7 @@ pub trait Posed: Send + Sync {
     /// An option in its one wording, by its place from 0.
     fn words(&self, option: usize) -> Option<String>;
 
-    /// All options as data.
+    /// All options as data, one by one, in their order.
     fn parts(&self) -> Vec<Parts>;
 
     /// Whether somebody is of the side that decides.

@@ -278,6 +278,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_option_with_several_places_is_as_many() {
+        let there = Parts::new(Kind::Move, "move").costing("actions", 1).to_each(["4,1", "4,2"]);
+        let each = there.costing_each("yards", vec![3, 0]).each();
+        let costs = |one: &Parts| -> Vec<(&str, i32)> {
+            one.costs.iter().map(|cost| (cost.what, cost.amount)).collect()
+        };
+        assert_eq!(each.len(), 2);
+        assert_eq!(each[0].place.as_deref(), Some("4,1"));
+        assert_eq!(costs(&each[0]), [("actions", 1), ("yards", 3)]);
+        // What costs nothing has no cost.
+        assert_eq!(each[1].place.as_deref(), Some("4,2"));
+        assert_eq!(costs(&each[1]), [("actions", 1)]);
+        assert_eq!(Parts::new(Kind::End, "end").each().len(), 1);
+    }
+
+    #[test]
     fn rows_that_are_alike_are_numbered() {
         // The first and the third are the same; the last two are none.
         let mut rows = [1, 2, 0, 1, 3, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0];

@@ -45,7 +45,8 @@ impl<S: System> Posed for Moment<S> {
     }
 
     fn parts(&self) -> Vec<Parts> {
-        self.game.all_parts(self.ask, &self.options)
+        let all = self.game.all_parts(self.ask, &self.options);
+        all.into_iter().flat_map(Parts::each).collect()
     }
 
     fn is_own(&self, who: Who) -> bool {
