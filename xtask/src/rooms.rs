@@ -12,15 +12,15 @@ use crate::source::Source;
 
 /// What stands above the chapters; but for these, the chapters, the root and tests, all of a rules
 /// crate is its vocabulary: ids, setup, state, moves, events and the like.
-const ABOVE_CHAPTERS: [&str; 11] = [
-    "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure",
+const ABOVE_CHAPTERS: [&str; 12] = [
+    "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure", "numbers",
     "supposed", "system",
 ];
 
 /// What stands above the vocabulary.
-const ABOVE_VOCABULARY: [&str; 12] = [
+const ABOVE_VOCABULARY: [&str; 13] = [
     "rules", "words", "read", "schema", "tactics", "look", "view", "conceive", "hand", "measure",
-    "supposed", "system",
+    "numbers", "supposed", "system",
 ];
 
 /// Where a file of a rules crate stands.

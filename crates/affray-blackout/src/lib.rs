@@ -35,6 +35,7 @@ pub mod words;
 // What the engine needs to know.
 mod conceive;
 mod measure;
+mod numbers;
 mod supposed;
 mod system;
 

@@ -23,7 +23,7 @@ use crate::settings::{FreeStep, ReactionsPerRound, TrackAmmunition};
 use crate::state::{Deadline, Fight, Where};
 use crate::words::{count, custom_name, item_name, name, side_name, structure, word_place};
 
-use known::is_stand_in;
+pub(crate) use known::is_stand_in;
 pub use known::known_to;
 pub(crate) use known::nobody;
 pub use shown::{hears, sees_roll};
@@ -71,7 +71,7 @@ impl<'f> Eyes<'f> {
 }
 
 /// The side of a seat; none of the game master.
-fn side(seat: Seat) -> Option<SideId> {
+pub(crate) fn side(seat: Seat) -> Option<SideId> {
     (seat != Seat::GM).then_some(SideId(seat.0))
 }
 

@@ -19,6 +19,7 @@ pub mod setup;
 pub mod state;
 
 pub mod hand;
+mod numbers;
 mod read;
 mod system;
 pub mod tactics;

@@ -4,7 +4,7 @@
 use affray_odds::Given;
 use affray_table::{
     Answer, Choice, Clause, Dice, Faces, Generator, Menu, Policy, Rolled, Seat, Source, Status,
-    Step, Table,
+    Step, Stop, Table,
 };
 use smallvec::SmallVec;
 
@@ -27,10 +27,14 @@ pub(crate) struct Asking<'a, S: System> {
 
 /// Who decides where nothing is known.
 pub(crate) trait Decider<S: System> {
-    /// One of the answers that `menu` lists. `answers` are those since the last checkpoint and
-    /// before this question and those asked with it, where they are kept.
-    fn decide(&mut self, asking: &Asking<'_, S>, answers: &[Answer], menu: &dyn Menu<S>)
-    -> S::Move;
+    /// One of the answers that `menu` lists; nothing if the fight stops here. `answers` are those since
+    /// the last checkpoint and before this question and those asked with it, where they are kept.
+    fn decide(
+        &mut self,
+        asking: &Asking<'_, S>,
+        answers: &[Answer],
+        menu: &dyn Menu<S>,
+    ) -> Option<S::Move>;
 
     /// Hears that the fight has come to a checkpoint, so many answers after the last.
     fn begin(&mut self, _fight: &S, _answers: usize) {}
@@ -48,8 +52,13 @@ pub(crate) trait Decider<S: System> {
 pub(crate) struct Decides<P>(pub(crate) P);
 
 impl<S: System, P: Policy<S>> Decider<S> for Decides<P> {
-    fn decide(&mut self, asking: &Asking<'_, S>, _: &[Answer], menu: &dyn Menu<S>) -> S::Move {
-        self.0.decide(asking.game, asking.who, asking.ask, menu)
+    fn decide(
+        &mut self,
+        asking: &Asking<'_, S>,
+        _: &[Answer],
+        menu: &dyn Menu<S>,
+    ) -> Option<S::Move> {
+        Some(self.0.decide(asking.game, asking.who, asking.ask, menu))
     }
 
     fn hears(&self) -> bool {
@@ -61,8 +70,8 @@ impl<S: System, P: Policy<S>> Decider<S> for Decides<P> {
     }
 }
 
-/// Answers what is known already, then dice from a generator and decisions by a decider. It never
-/// stops.
+/// Answers what is known already, then dice from a generator and decisions by a decider. It stops only
+/// where the decider does.
 ///
 /// It is one type whoever decides, so that the rules are compiled once for all of them.
 pub(crate) struct Autoplay<'a, S: System> {
@@ -73,6 +82,8 @@ pub(crate) struct Autoplay<'a, S: System> {
     deeds: Option<&'a mut Deeds>,
     /// The answers since the last checkpoint, where they are kept.
     answers: Option<Vec<Answer>>,
+    /// Whether the decider has stopped the fight.
+    is_stopped: bool,
 }
 
 impl<'a, S: System> Autoplay<'a, S> {
@@ -82,7 +93,8 @@ impl<'a, S: System> Autoplay<'a, S> {
         dice: Generator,
         decider: &'a mut dyn Decider<S>,
     ) -> Autoplay<'a, S> {
-        Autoplay { given: Given::new(given), dice, decider, deeds: None, answers: None }
+        let given = Given::new(given);
+        Autoplay { given, dice, decider, deeds: None, answers: None, is_stopped: false }
     }
 
     /// Counts what is done.
@@ -95,18 +107,28 @@ impl<'a, S: System> Autoplay<'a, S> {
         Autoplay { answers: Some(Vec::new()), ..self }
     }
 
-    /// Plays on to the next checkpoint, the fight being at one.
+    /// Plays on to the next checkpoint, the fight being at one, with a decider that never stops.
     pub(crate) fn advance(&mut self, fight: &mut S) -> Status {
+        self.advance_or_stop(fight).expect("this decider never stops")
+    }
+
+    /// Plays on to the next checkpoint, the fight being at one; nothing if the decider stopped before
+    /// it, and left the fight halfway through a rule.
+    pub(crate) fn advance_or_stop(&mut self, fight: &mut S) -> Option<Status> {
         let answers = self.answers.as_mut().map_or(0, |answers| {
             let before = answers.len();
             answers.clear();
             before
         });
         self.decider.begin(fight, answers);
-        match S::advance(self, fight) {
-            Ok(status) => status,
-            Err(_) => unreachable!("this table never stops"),
-        }
+        let status = S::advance(self, fight).ok();
+        assert!(status.is_none() == self.is_stopped, "a rule swallowed a stop");
+        status
+    }
+
+    /// The dice that are left, and the answers since the last checkpoint where they are kept.
+    pub(crate) fn into_rest(self) -> (Generator, Vec<Answer>) {
+        (self.dice, self.answers.unwrap_or_default())
     }
 
     /// The answers since the last checkpoint, where they are kept.
@@ -120,13 +142,17 @@ impl<'a, S: System> Autoplay<'a, S> {
         asking: &Asking<'_, S>,
         before: usize,
         menu: &dyn Menu<S>,
-    ) -> M {
+    ) -> Step<M> {
         let ask = asking.ask;
+        assert!(!self.is_stopped, "a rule went on after a stop");
         if self.given.is_open() {
-            return typed::<S, M>(self.given.choice(ask, menu), ask);
+            return Ok(typed::<S, M>(self.given.choice(ask, menu), ask));
         }
         let answers = self.answers.as_deref().unwrap_or_default();
-        let chosen = self.decider.decide(asking, &answers[..before], menu);
+        let Some(chosen) = self.decider.decide(asking, &answers[..before], menu) else {
+            self.is_stopped = true;
+            return Err(Stop::of_a_table());
+        };
         if let Some(answers) = &mut self.answers {
             let options = listed(menu);
             let place = options.iter().position(|&option| option == chosen);
@@ -135,7 +161,7 @@ impl<'a, S: System> Autoplay<'a, S> {
                 answers.push(Answer::Chose(place as u16));
             }
         }
-        typed::<S, M>(chosen, ask)
+        Ok(typed::<S, M>(chosen, ask))
     }
 }
 
@@ -196,7 +222,7 @@ impl<S: System> Table<S> for Autoplay<'_, S> {
         menu: &impl Menu<S>,
     ) -> Step<M> {
         let asking = Asking { game, who, ask, question: 0, is_secret: false };
-        Ok(self.decide(&asking, self.answers().len(), menu))
+        self.decide(&asking, self.answers().len(), menu)
     }
 
     fn choose_each<M: Choice<S>>(
@@ -210,7 +236,7 @@ impl<S: System> Table<S> for Autoplay<'_, S> {
         let choices = asks.iter().map(|&(who, ask, menu)| {
             let asking = Asking { game, who, ask, question, is_secret: true };
             question += usize::from(listed(menu).len() > 1);
-            Ok(self.decide(&asking, before, menu))
+            self.decide(&asking, before, menu)
         });
         choices.collect()
     }

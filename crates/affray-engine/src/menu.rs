@@ -42,6 +42,45 @@ pub enum Kind {
     Rule,
 }
 
+impl Kind {
+    /// All of them, in order.
+    pub const ALL: [Kind; 13] = [
+        Kind::Attack,
+        Kind::Cast,
+        Kind::Move,
+        Kind::React,
+        Kind::Use,
+        Kind::Ready,
+        Kind::Aid,
+        Kind::Speak,
+        Kind::Spend,
+        Kind::Wait,
+        Kind::End,
+        Kind::Choose,
+        Kind::Rule,
+    ];
+
+    /// Its word, as data writes it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Attack => "attack",
+            Kind::Cast => "cast",
+            Kind::Move => "move",
+            Kind::React => "react",
+            Kind::Use => "use",
+            Kind::Ready => "ready",
+            Kind::Aid => "aid",
+            Kind::Speak => "speak",
+            Kind::Spend => "spend",
+            Kind::Wait => "wait",
+            Kind::End => "end",
+            Kind::Choose => "choose",
+            Kind::Rule => "rule",
+        }
+    }
+}
+
 /// What an option costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
@@ -145,6 +184,26 @@ impl Parts {
             all.push(several(&row));
         }
         all
+    }
+
+    /// One by one: of several places, each with what it costs.
+    #[must_use]
+    pub fn each(self) -> Vec<Parts> {
+        if self.places.is_empty() {
+            return vec![self];
+        }
+        let to = |(at, place): (usize, &str)| {
+            let one = Parts {
+                places: PlaceSet::default(),
+                place_costs: Vec::new(),
+                place: Some(place.to_owned()),
+                ..self.clone()
+            };
+            let costs =
+                self.place_costs.iter().filter_map(|cost| Some((cost.what, cost.amounts.get(at)?)));
+            costs.fold(one, |one, (what, &amount)| one.costing(what, amount))
+        };
+        self.places.iter().enumerate().map(to).collect()
     }
 
     /// The same for so much of something; for nothing of it, nothing.

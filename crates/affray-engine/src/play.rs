@@ -451,6 +451,10 @@ pub trait Play: Send {
     /// What a seat may see; `None` sees everything.
     fn view(&self, seat: Option<Seat>) -> View;
 
+    /// The numbers of the fight as a seat may know them by the rules, whatever the game master reveals of
+    /// them: those that a program learns from, named by [`Layout::numbers`](crate::stage::Layout::numbers).
+    fn numbers_for(&self, seat: Seat) -> Vec<i32>;
+
     /// All seats with their names.
     fn seats(&self) -> Vec<(Seat, String)>;
 

@@ -31,7 +31,9 @@ pub use pairs::{Discord, Pairs};
 pub use probe::{ProbeReport, Turned, sensitivity, settings};
 pub use report::{CombatantReport, Left, Outcome, PickReport, Rounds, SideReport, SimReport, Used};
 pub use rows::{PersonRows, Rows};
-pub use run::{MAX_FIGHTS, MAX_THREADS, Plan, PlanError, sample, sample_all, sample_rows};
+pub use run::{
+    MAX_FIGHTS, MAX_THREADS, Plan, PlanError, sample, sample_all, sample_asking, sample_rows,
+};
 pub use stats::{Difference, Mean, Moments, Share, Z95, normal_below};
 pub(crate) use tally::Deeds;
 pub use tally::{MAX_ROUNDS, Person, PersonTally, Pick, Roster, SideTally, Tally};

@@ -16,6 +16,7 @@ use crate::happening::{Gist, Happening};
 use crate::measure::{Measure, Who};
 use crate::menu::Parts;
 use crate::named;
+use crate::numbers::Numbers;
 use crate::reckoning::{Reckoning, WhyNot};
 use crate::reveal::Knowledge;
 use crate::tactics::Tactical;
@@ -103,6 +104,7 @@ pub trait System:
     Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
     + Words
     + Measure
+    + Numbers
     + Tactical
     + Hand
     + Eq

@@ -39,6 +39,7 @@ mod conceive;
 mod hand;
 pub mod look;
 mod measure;
+mod numbers;
 mod supposed;
 mod system;
 mod view;

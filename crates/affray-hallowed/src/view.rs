@@ -29,7 +29,7 @@ use crate::state::{Act, Combatant, Fight, Health, Held, Phase, Suffering};
 use crate::words::{custom_name, item_name, name, row_name, side_name, weapon_name, word_act};
 
 /// The side whose eyes a seat sees with; none for the Referee, who sees everything.
-fn side(seat: Option<Seat>) -> Option<SideId> {
+pub(crate) fn side(seat: Option<Seat>) -> Option<SideId> {
     seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0))
 }
 
@@ -323,7 +323,7 @@ fn budget(fight: &Fight, who: Id) -> Vec<Figure> {
 }
 
 /// Whether somebody has a Standard Action to come: on the turn under way, or on one of this round.
-fn has_standard(fight: &Fight, who: Id) -> bool {
+pub(crate) fn has_standard(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     if let Some(turn) = fight.state.turn.filter(|turn| turn.who == who) {
         return turn.declared.act != Act::Nothing && may_still(fight, turn).is_ok();

@@ -33,6 +33,7 @@ mod conceive;
 mod hand;
 pub mod look;
 mod measure;
+mod numbers;
 mod supposed;
 mod system;
 pub mod view;

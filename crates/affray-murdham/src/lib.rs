@@ -45,6 +45,7 @@ pub mod schema;
 // What the engine needs to know.
 mod conceive;
 mod measure;
+mod numbers;
 mod supposed;
 mod system;
 

@@ -21,7 +21,7 @@ use crate::state::{Fight, Phase, Standing, TurnState, Wear, Where};
 use crate::words::{faction_name, is_secret, item_name, knows_of_ambush, name, place_name, stage};
 
 /// The faction whose eyes a seat sees with; none for the game master, who sees everything.
-fn side(seat: Option<Seat>) -> Option<FactionId> {
+pub(crate) fn side(seat: Option<Seat>) -> Option<FactionId> {
     seat.filter(|&seat| seat != Seat::GM).map(|seat| FactionId(seat.0))
 }
 
@@ -79,7 +79,7 @@ fn slot(fight: &Fight, who: Id, side: Option<FactionId>) -> Slot {
 
 /// Somebody's turn, as far as a side knows: those in an ambush that they know nothing of do not know
 /// either that nobody else can act.
-fn turn_of(fight: &Fight, who: Id, side: Option<FactionId>) -> TurnState {
+pub(crate) fn turn_of(fight: &Fight, who: Id, side: Option<FactionId>) -> TurnState {
     let ambushed = side.is_some_and(|side| is_unaware_of_ambush(fight, side));
     if ambushed { TurnState::Unspent } else { fight[who].turn }
 }

@@ -36,6 +36,7 @@ pub mod words;
 
 // What the engine needs to know.
 mod measure;
+mod numbers;
 mod supposed;
 mod system;
 

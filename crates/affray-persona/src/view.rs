@@ -20,7 +20,7 @@ use crate::state::{Fight, Life, Phase, Stance, Where};
 use crate::words::{item_name, name, persona_name, side_name};
 
 /// The seat whose eyes count; none for the game master, who sees everything.
-fn eye(seat: Option<Seat>) -> Option<Seat> {
+pub(crate) fn eye(seat: Option<Seat>) -> Option<Seat> {
     seat.filter(|&seat| seat != Seat::GM)
 }
 

@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use affray::SYSTEMS;
-use affray_engine::measure::{Ending, Fate};
-use affray_engine::sim::{self, PersonRows, Plan, Roster, Rows, SimReport, Tally, Target};
-use affray_engine::{Draft, LoadError, Range, RequestError, Scalar};
+use affray_engine::sim::{self, Plan, Roster, Rows, SimReport, Tally, Target};
+use affray_engine::{Draft, LoadError, Range, RequestError, Scalar, Seat};
 use affray_serve::{Fault, Sources};
-use arrow_array::{ArrayRef, Float64Array, Int32Array, UInt32Array, UInt64Array};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
 use crate::fault::{OrRaise, bad_value, raised, request};
 use crate::fight::{Reader, form};
 use crate::patience::{Halt, patiently};
-use crate::table::{Table, words};
+use crate::sampled::Sampled;
+use crate::stage::{Policies, Shape, Stage, sampled};
 
 /// How a sample is made: a dictionary of the package.
 #[derive(FromPyObject)]
@@ -64,16 +63,7 @@ impl How {
 
 /// An encounter with the files that it uses: to sample, to vary, to change.
 #[pyclass(module = "affray", frozen)]
-pub(crate) struct Encounter(Draft);
-
-/// Many fights of an encounter.
-#[pyclass(module = "affray", frozen)]
-pub(crate) struct Sampled {
-    roster: Roster,
-    tally: Tally,
-    report: SimReport,
-    rows: Option<Rows>,
-}
+pub(crate) struct Encounter(Draft, Arc<Shape>);
 
 /// The seed of one of the fights of a sample: `load(…, seed=seed_of(1, 7))` is the eighth fight of
 /// the sample with seed 1.
@@ -118,9 +108,7 @@ impl Encounter {
             Some(text) => Draft::of(SYSTEMS, &sources, (path, path), text.as_bytes()),
             None => Draft::open(SYSTEMS, &sources, path),
         };
-        let draft = draft.or_raise(py)?;
-        draft.arena().or_raise(py)?;
-        Ok(Encounter(draft))
+        Encounter::of(draft.or_raise(py)?).or_raise(py)
     }
 
     /// The short name of the system.
@@ -137,18 +125,16 @@ impl Encounter {
 
     /// The names of the sides.
     #[getter]
-    fn sides(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let arena = self.0.arena().or_raise(py)?;
-        Ok(arena.roster().sides.iter().map(|(_, name)| name.clone()).collect())
+    fn sides(&self) -> Vec<String> {
+        self.1.arena.roster().sides.iter().map(|(_, name)| name.clone()).collect()
     }
 
     /// Everybody with their side.
     #[getter]
-    fn combatants(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
-        let arena = self.0.arena().or_raise(py)?;
-        let roster = arena.roster();
+    fn combatants(&self) -> Vec<(String, String)> {
+        let roster = self.1.arena.roster();
         let side = |at: usize| roster.sides.get(at).map(|side| side.1.clone()).unwrap_or_default();
-        Ok(roster.people.iter().map(|one| (one.name.clone(), side(one.side))).collect())
+        roster.people.iter().map(|one| (one.name.clone(), side(one.side))).collect()
     }
 
     /// The combatants as the encounter names them, which may be several of a kind, with their tactics;
@@ -194,33 +180,78 @@ impl Encounter {
             draft =
                 changed(&draft, &path, value.into()).map_err(|why| raised(py, &request(why)))?;
         }
-        draft.arena().or_raise(py)?;
-        Ok(Encounter(draft))
+        Encounter::of(draft).or_raise(py)
     }
 
     /// The same encounter with these sides deciding by searching.
     fn searching(&self, py: Python<'_>, sides: Vec<String>, plays: u64) -> PyResult<Encounter> {
-        self.0.searching(&sides, plays).map(Encounter).or_raise(py)
+        self.0.searching(&sides, plays).and_then(Encounter::of).or_raise(py)
     }
 
-    /// Fights it many times with tactics in all seats.
-    fn sample(&self, py: Python<'_>, rows: bool, how: How) -> PyResult<Sampled> {
+    /// Fights it many times, with tactics in all seats but those of sides for which a function of
+    /// `policies` decides.
+    #[pyo3(signature = (rows, how, policies=Vec::new()))]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        rows: bool,
+        how: How,
+        policies: Vec<(String, Py<PyAny>)>,
+    ) -> PyResult<Sampled> {
         let plan = how.plan(py)?;
-        let arena = self.0.arena().or_raise(py)?;
-        let tactics = self.tactics(py)?;
-        let (tally, rows) = how.patiently(py, |halt| match rows {
-            true => {
-                let (tally, rows) = sim::sample_rows(arena.as_ref(), plan, halt);
-                (tally, Some(rows))
-            }
-            false => (sim::sample(arena.as_ref(), plan, halt), None),
-        })?;
+        let arena = self.1.arena.as_ref();
+        let mut tactics = self.tactics(py)?;
+        let (tally, rows) = if policies.is_empty() {
+            how.patiently(py, |halt| match rows {
+                true => {
+                    let (tally, rows) = sim::sample_rows(arena, plan, halt);
+                    (tally, Some(rows))
+                }
+                false => (sim::sample(arena, plan, halt), None),
+            })?
+        } else {
+            self.name_policies(py, &mut tactics, &policies)?;
+            let (tally, kept) = self.sample_asking(py, (plan, &how), policies)?;
+            (tally, rows.then_some(kept))
+        };
         if tally.fights == 0 {
             let words = "the work was stopped before the first fights had ended";
             return Err(raised(py, &Fault::new("stopped", words)));
         }
-        let report = SimReport::new(arena.as_ref(), plan.seed, &tally).with_tactics(tactics);
+        let report = SimReport::new(arena, plan.seed, &tally).with_tactics(tactics);
         Ok(Sampled { roster: arena.roster().clone(), tally, report, rows })
+    }
+
+    /// The fight, stopping wherever one of these sides decides; so many options are shown at most, those
+    /// that rehearsals had if nobody says.
+    fn stage(&self, py: Python<'_>, sides: Vec<String>, most: Option<usize>) -> PyResult<Stage> {
+        /// The most options that can be shown.
+        const MOST: usize = 65_536;
+        let seats = seats(py, self.1.arena.roster(), &sides)?;
+        let most = most.unwrap_or_else(|| py.detach(|| self.1.layout().most_options()));
+        if !(2..=MOST).contains(&most) {
+            let words = format!("{most} options cannot be shown; allowed: 2 to {MOST}");
+            return Err(bad_value(py, words));
+        }
+        Ok(Stage::new(Arc::clone(&self.1), &seats, most))
+    }
+
+    /// The names of the numbers of a fight: those of each combatant, then those that are nobody's.
+    #[getter]
+    fn observation_names(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.1.layout().numbers())
+    }
+
+    /// The names of the numbers that each combatant has.
+    #[getter]
+    fn person_names(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.1.layout().person().to_vec())
+    }
+
+    /// The names of the numbers of an option.
+    #[getter]
+    fn option_names(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.1.layout().option_numbers())
     }
 
     /// Tries every value of one range, or every pair of values of two: `Pell.str=5..9`.
@@ -244,8 +275,7 @@ impl Encounter {
         how: How,
     ) -> PyResult<Bound<'py, PyAny>> {
         let range = self.range(py, range)?;
-        let arena = self.0.arena().or_raise(py)?;
-        let target = Target::parse(target, arena.roster());
+        let target = Target::parse(target, self.1.arena.roster());
         let target = target.map_err(|why| raised(py, &request(why)))?;
         how.told(py, |plan, halt| sim::aim(&self.0, &target, &range, plan, halt))
     }
@@ -272,8 +302,7 @@ impl Encounter {
 
     /// One of the fights of a sample, as a record.
     fn fight_record(&self, py: Python<'_>, seed: u64, fight: u64) -> PyResult<String> {
-        let arena = self.0.arena().or_raise(py)?;
-        let record = arena.record(seed, fight, self.0.source());
+        let record = self.1.arena.record(seed, fight, self.0.source());
         Ok(record.or_raise(py)?.to_string())
     }
 
@@ -289,9 +318,69 @@ impl Encounter {
 }
 
 impl Encounter {
+    /// Says which of the combatants a function decides for.
+    fn name_policies(
+        &self,
+        py: Python<'_>,
+        tactics: &mut [(String, Option<String>)],
+        policies: &[(String, Py<PyAny>)],
+    ) -> PyResult<()> {
+        for (name, tactics) in tactics {
+            let side = self.0.knob(&format!("{name}.side"));
+            let side = side.map_err(|why| raised(py, &request(why)))?.now;
+            let is_of = |one: &&(String, Py<PyAny>)| side == Some(Scalar::Text(one.0.clone()));
+            if let Some((_, function)) = policies.iter().find(is_of) {
+                *tactics = Some(called(py, function));
+            }
+        }
+        Ok(())
+    }
+
+    /// Fights in which functions decide for some sides.
+    fn sample_asking(
+        &self,
+        py: Python<'_>,
+        (plan, how): (Plan, &How),
+        policies: Vec<(String, Py<PyAny>)>,
+    ) -> PyResult<(Tally, Rows)> {
+        let (sides, functions): (Vec<String>, Vec<_>) = policies.into_iter().unzip();
+        let seats = seats(py, self.1.arena.roster(), &sides)?;
+        let shape = Arc::clone(&self.1);
+        let mut policies = Policies { py, seats, functions, shape, failed: None };
+        let halt = Halt::new(how.seconds).map_err(|why| bad_value(py, why))?;
+        sampled(plan, (&halt, how.progress.as_ref()), &mut policies)
+    }
+
+    /// The encounter of a draft, if it can be fought.
+    fn of(draft: Draft) -> Result<Encounter, LoadError> {
+        let shape = Shape::new(draft.arena()?);
+        Ok(Encounter(draft, Arc::new(shape)))
+    }
+
     fn range(&self, py: Python<'_>, typed: &str) -> PyResult<Range> {
         self.0.range(typed).map_err(|why| raised(py, &request(why)))
     }
+}
+
+/// The seats of sides with these names.
+fn seats(py: Python<'_>, roster: &Roster, sides: &[String]) -> PyResult<Vec<Seat>> {
+    let seat = |name: &String| {
+        let side = roster.sides.iter().find(|side| side.1 == *name);
+        side.map(|side| side.0).ok_or_else(|| {
+            let legal: Vec<&str> = roster.sides.iter().map(|side| side.1.as_str()).collect();
+            let words = format!("there is no side `{name}`; there are: {}", legal.join(", "));
+            bad_value(py, words)
+        })
+    };
+    sides.iter().map(seat).collect()
+}
+
+/// What a function of Python is called among tactics.
+fn called(py: Python<'_>, function: &Py<PyAny>) -> String {
+    let function = function.bind(py);
+    let named = function.getattr("__name__").or_else(|_| function.get_type().getattr("__name__"));
+    let name = named.and_then(|name| name.extract::<String>());
+    format!("function {}", name.as_deref().unwrap_or("without a name"))
 }
 
 /// The encounter with one value changed, if it is one that stands there.
@@ -324,138 +413,4 @@ pub(crate) fn day<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let drafts: Vec<Draft> = encounters.iter().map(|one| one.get().0.clone()).collect();
     how.told(py, |plan, halt| sim::day(&drafts, plan, halt))
-}
-
-#[pymethods]
-impl Sampled {
-    /// The figures, as the command line's `sim --json` has them.
-    #[getter]
-    fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        form(py, &self.report)
-    }
-
-    /// How many fights were counted.
-    fn __len__(&self) -> usize {
-        self.report.fights as usize
-    }
-
-    /// A row for each fight: `fight`, `seed`, `outcome`, `winner`, `rounds`; of each combatant
-    /// `NAME.status`, `NAME.dealt`, `NAME.taken` and what is left of each resource that they had.
-    #[getter]
-    fn rows(&self, py: Python<'_>) -> PyResult<Option<Table>> {
-        let Some(rows) = &self.rows else { return Ok(None) };
-        let count = rows.endings.len() as u64;
-        let seeds = (0..count).map(|fight| sim::seed_of(self.report.seed, fight));
-        let known = self.endings();
-        let of = |ending: &Ending| known.iter().find(|known| known.0 == *ending);
-        let outcome = |ending: &Ending| of(ending).map(|known| known.1.as_str());
-        let winner = |ending: &Ending| of(ending).and_then(|known| known.2.as_deref());
-        let mut columns: Vec<(String, ArrayRef)> = vec![
-            ("fight".to_owned(), Arc::new(UInt64Array::from_iter_values(0..count))),
-            ("seed".to_owned(), Arc::new(UInt64Array::from_iter_values(seeds))),
-            ("outcome".to_owned(), words(rows.endings.iter().map(outcome))),
-            ("winner".to_owned(), words(rows.endings.iter().map(winner))),
-            ("rounds".to_owned(), Arc::new(UInt32Array::from(rows.rounds.clone()))),
-        ];
-        for (person, rows) in self.roster.people.iter().zip(&rows.people) {
-            columns.extend(of_person(&self.roster, (&person.name, &person.full), rows));
-        }
-        Table::of(columns).map_err(|why| bad_value(py, why)).map(Some)
-    }
-
-    /// A row for each outcome: `outcome`, `side`, `fights`, `share` and its interval of 95 %, from
-    /// `low` to `high`.
-    #[getter]
-    fn outcomes(&self, py: Python<'_>) -> PyResult<Table> {
-        let all = &self.report.outcomes;
-        let shares = |of: fn(&sim::Share) -> f64| -> ArrayRef {
-            Arc::new(Float64Array::from_iter_values(all.iter().map(|one| of(&one.share))))
-        };
-        let fights = all.iter().map(|one| one.share.fights);
-        let columns = vec![
-            ("outcome".to_owned(), words(all.iter().map(|one| Some(one.outcome.as_str())))),
-            ("side".to_owned(), words(all.iter().map(|one| one.side.as_deref()))),
-            ("fights".to_owned(), Arc::new(UInt64Array::from_iter_values(fights)) as ArrayRef),
-            ("share".to_owned(), shares(|share| share.share)),
-            ("low".to_owned(), shares(|share| share.low)),
-            ("high".to_owned(), shares(|share| share.high)),
-        ];
-        Table::of(columns).map_err(|why| bad_value(py, why))
-    }
-
-    /// A row for each combatant: `name`, `side`, the shares of fights that they survive, end standing
-    /// and are felled in, and the means of what they deal, take, hit and fell.
-    #[getter]
-    fn combatants(&self, py: Python<'_>) -> PyResult<Table> {
-        let all = &self.report.combatants;
-        let numbers = |of: fn(&sim::CombatantReport) -> f64| -> ArrayRef {
-            Arc::new(Float64Array::from_iter_values(all.iter().map(of)))
-        };
-        let columns = vec![
-            ("name".to_owned(), words(all.iter().map(|one| Some(one.name.as_str())))),
-            ("side".to_owned(), words(all.iter().map(|one| Some(one.side.as_str())))),
-            ("survival".to_owned(), numbers(|one| one.survival.share)),
-            ("standing".to_owned(), numbers(|one| one.standing.share)),
-            ("felled".to_owned(), numbers(|one| one.felled.share)),
-            ("dealt".to_owned(), numbers(|one| one.dealt.mean)),
-            ("taken".to_owned(), numbers(|one| one.taken.mean)),
-            ("hits".to_owned(), numbers(|one| one.hits.mean)),
-            ("criticals".to_owned(), numbers(|one| one.criticals.mean)),
-            ("fells".to_owned(), numbers(|one| one.fells.mean)),
-        ];
-        Table::of(columns).map_err(|why| bad_value(py, why))
-    }
-
-    fn __repr__(&self) -> String {
-        let shares = self.report.outcomes.iter();
-        let shares = shares.map(|one| format!("{} {:.1} %", one.outcome, 100.0 * one.share.share));
-        let shares = shares.collect::<Vec<_>>().join(", ");
-        format!("<affray.Sampled {}: {} fights: {shares}>", self.report.title, self.report.fights)
-    }
-}
-
-impl Sampled {
-    /// How the fights ended: each way with its words, and the side that won.
-    fn endings(&self) -> Vec<(Ending, String, Option<String>)> {
-        let side = |ending| match ending {
-            Ending::Win(seat) => self.roster.sides.iter().find(|side| side.0 == seat),
-            Ending::Other(_) | Ending::Unfinished => None,
-        };
-        let known = self.tally.endings.iter().map(|known| known.0);
-        let known = known.map(|ending| {
-            (
-                ending,
-                self.tally.words(&self.roster, ending),
-                side(ending).map(|side| side.1.clone()),
-            )
-        });
-        known.collect()
-    }
-}
-
-/// The columns of somebody; of resources, those that they had at the start.
-fn of_person(
-    roster: &Roster,
-    (name, full): (&str, &[i32]),
-    rows: &PersonRows,
-) -> Vec<(String, ArrayRef)> {
-    let fate = |fate: &Fate| {
-        Some(match fate {
-            Fate::Standing => "standing",
-            Fate::Down => "down",
-            Fate::Away => "away",
-            Fate::Dead => "dead",
-        })
-    };
-    let counts = |counts: &Vec<u32>| Arc::new(UInt32Array::from(counts.clone())) as ArrayRef;
-    let mut columns = vec![
-        (format!("{name}.status"), words(rows.fates.iter().map(fate))),
-        (format!("{name}.dealt"), counts(&rows.dealt)),
-        (format!("{name}.taken"), counts(&rows.taken)),
-    ];
-    let resources = roster.resources.iter().zip(&rows.left).zip(full);
-    for ((resource, left), _) in resources.filter(|(_, full)| **full > 0) {
-        columns.push((format!("{name}.{resource}"), Arc::new(Int32Array::from(left.clone()))));
-    }
-    columns
 }

@@ -9,6 +9,8 @@ mod encounter;
 mod fault;
 mod fight;
 mod patience;
+mod sampled;
+mod stage;
 mod table;
 
 use pyo3::prelude::*;
@@ -21,9 +23,13 @@ mod _native {
         dice_odds, dice_rolls, examples, rules, settings, starter, systems, to_toml,
     };
     #[pymodule_export]
-    use super::encounter::{Encounter, Sampled, compare, day, seed_of};
+    use super::encounter::{Encounter, compare, day, seed_of};
     #[pymodule_export]
     use super::fight::Fight;
+    #[pymodule_export]
+    use super::sampled::Sampled;
+    #[pymodule_export]
+    use super::stage::{Question, Stage};
     #[pymodule_export]
     use super::table::Table;
 

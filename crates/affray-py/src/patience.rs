@@ -9,7 +9,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// How often signals are looked at, and progress is told.
-const BEAT: Duration = Duration::from_millis(50);
+pub(crate) const BEAT: Duration = Duration::from_millis(50);
 
 /// Looks on at work that another thread does.
 pub(crate) struct Halt {
@@ -99,7 +99,7 @@ pub(crate) fn patiently<T: Send>(
 }
 
 /// Looks at signals and tells how far the work is.
-fn beat(py: Python<'_>, progress: Option<&Py<PyAny>>, halt: &Halt) -> PyResult<()> {
+pub(crate) fn beat(py: Python<'_>, progress: Option<&Py<PyAny>>, halt: &Halt) -> PyResult<()> {
     py.check_signals()?;
     if let Some(progress) = progress {
         let count = |of: &AtomicU64| of.load(Ordering::Relaxed);

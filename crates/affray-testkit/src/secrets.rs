@@ -255,6 +255,12 @@ impl Pair<'_> {
                 let differs = pairs.clone().find(|(line, twin)| line != twin);
                 assert!(told == others, "step {step}: advice and odds differ: {differs:?}");
             }
+            one.reached();
+            other.reached();
+            if one.play.reveals().is_empty() {
+                let [mine, theirs] = [&one, &other].map(|half| half.play.numbers_for(seat));
+                assert!(mine == theirs, "step {step}: numbers differ: {mine:?} and {theirs:?}");
+            }
             let (told, others) = (one.step(), other.step());
             // That it is over, or goes on, may be because of the secret, which is out then.
             if told.now.outcome.is_some() || others.now.outcome.is_some() {

@@ -162,16 +162,21 @@ impl<S: System> Student<S> {
 }
 
 impl<S: System> Decider<S> for Student<S> {
-    fn decide(&mut self, asking: &Asking<'_, S>, given: &[Answer], menu: &dyn Menu<S>) -> S::Move {
+    fn decide(
+        &mut self,
+        asking: &Asking<'_, S>,
+        given: &[Answer],
+        menu: &dyn Menu<S>,
+    ) -> Option<S::Move> {
         let Asking { game, who, ask, .. } = *asking;
         let taken = self.tactics.decide(game, who, ask, menu);
         let is_by_lot = S::on_behalf(ask).is_some_and(|one| game.is_random(one));
         if who == Seat::GM || is_by_lot {
-            return taken;
+            return Some(taken);
         }
         let options = listed(menu);
         if options.len() < 2 {
-            return taken;
+            return Some(taken);
         }
         if self.chosen.binary_search(&self.seen).is_ok()
             && let Some(usual) = options.iter().position(|&option| option == taken)
@@ -180,7 +185,7 @@ impl<S: System> Decider<S> for Student<S> {
             self.found.push(studied);
         }
         self.seen += 1;
-        taken
+        Some(taken)
     }
 
     fn begin(&mut self, fight: &S, _: usize) {
@@ -235,17 +240,22 @@ struct Forced<S: System> {
 }
 
 impl<S: System> Decider<S> for Forced<S> {
-    fn decide(&mut self, asking: &Asking<'_, S>, _: &[Answer], menu: &dyn Menu<S>) -> S::Move {
+    fn decide(
+        &mut self,
+        asking: &Asking<'_, S>,
+        _: &[Answer],
+        menu: &dyn Menu<S>,
+    ) -> Option<S::Move> {
         if asking.question == self.question
             && let Some(option) = self.option
         {
             let options = listed(menu);
             if options.len() > 1 {
                 self.option = None;
-                return options[option];
+                return Some(options[option]);
             }
         }
-        self.tactics.decide(asking.game, asking.who, asking.ask, menu)
+        Some(self.tactics.decide(asking.game, asking.who, asking.ask, menu))
     }
 }
 

@@ -84,20 +84,25 @@ impl<S: System> Menu<S> for Listed<'_, S::Move> {
 }
 
 impl<S: System> Decider<S> for Scout<'_, S> {
-    fn decide(&mut self, asking: &Asking<'_, S>, _: &[Answer], menu: &dyn Menu<S>) -> S::Move {
+    fn decide(
+        &mut self,
+        asking: &Asking<'_, S>,
+        _: &[Answer],
+        menu: &dyn Menu<S>,
+    ) -> Option<S::Move> {
         let is_looked_at = self.path.is_empty() && asking.question == self.decision.question;
         let is_left = asking.is_secret || asking.who == Seat::GM;
         if !self.is_in_tree || (is_left && !is_looked_at) {
             // Far out, tactics need not list what they know to be legal.
-            return self.usual(asking, menu);
+            return Some(self.usual(asking, menu));
         }
         let options = listed(menu);
         if let [only] = options[..] {
-            return only;
+            return Some(only);
         }
-        match self.by_tree(asking, &options) {
+        Some(match self.by_tree(asking, &options) {
             Some(place) => options[place],
             None => self.usual(asking, &Listed(&options)),
-        }
+        })
     }
 }

@@ -67,36 +67,42 @@ fn people<S: System>(fight: &S) -> impl Iterator<Item = Who> + use<S> {
 }
 
 /// Decides by searching for some, and by tactics for the rest.
-pub(crate) struct Thinker<'m, S: System> {
+#[derive(Clone)]
+pub(crate) struct Thinker<S: System> {
     tactics: Tactics<S>,
     /// The fight at its last checkpoint.
     checkpoint: S,
-    minds: &'m Minds,
+    minds: Minds,
     seed: u64,
     /// Answers before the last checkpoint.
     answered: usize,
 }
 
-impl<'m, S: System> Thinker<'m, S> {
-    pub(crate) fn new(start: &S, minds: &'m Minds, seed: u64) -> Thinker<'m, S> {
-        let (tactics, checkpoint) = (Tactics::new(seed), start.clone());
+impl<S: System> Thinker<S> {
+    pub(crate) fn new(start: &S, minds: &Minds, seed: u64) -> Thinker<S> {
+        let (tactics, checkpoint, minds) = (Tactics::new(seed), start.clone(), minds.clone());
         Thinker { tactics, checkpoint, minds, seed, answered: 0 }
     }
 }
 
-impl<S: System> Decider<S> for Thinker<'_, S> {
-    fn decide(&mut self, asking: &Asking<'_, S>, given: &[Answer], menu: &dyn Menu<S>) -> S::Move {
+impl<S: System> Decider<S> for Thinker<S> {
+    fn decide(
+        &mut self,
+        asking: &Asking<'_, S>,
+        given: &[Answer],
+        menu: &dyn Menu<S>,
+    ) -> Option<S::Move> {
         let Asking { game, who, ask, question, .. } = *asking;
         let is_searched = self.minds.decide(game, who, ask);
         let options = if is_searched { listed(menu) } else { Vec::new() };
         if options.len() < 2 {
-            return self.tactics.decide(game, who, ask, menu);
+            return Some(self.tactics.decide(game, who, ask, menu));
         }
         let answered = self.answered + given.len() + question;
         let decision =
             Decision { start: &self.checkpoint, given, question, who, options: options.len() };
         // Tactics are not asked: they may know an answer of their own at once.
-        options[self.minds.choose(&decision, self.seed, answered)]
+        Some(options[self.minds.choose(&decision, self.seed, answered)])
     }
 
     fn begin(&mut self, fight: &S, answers: usize) {

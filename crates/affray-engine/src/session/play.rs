@@ -338,6 +338,12 @@ impl<S: System> Play for Session<S> {
         self.seen_by(seat)
     }
 
+    fn numbers_for(&self, seat: Seat) -> Vec<i32> {
+        let mut numbers = Vec::new();
+        crate::numbers::write(&self.waiting.game, seat, None, &mut numbers);
+        numbers
+    }
+
     fn seats(&self) -> Vec<(Seat, String)> {
         let seats = self.now.seats().into_iter();
         seats.map(|seat| (seat, self.now.seat_name(seat))).collect()

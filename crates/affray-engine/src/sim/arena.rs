@@ -14,7 +14,9 @@ use super::tally::{Deeds, Person, Pick, Roster, SideTally, Tally, place_of};
 use crate::advise::{Minds, Studied, Study, Thinker};
 use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
+use crate::numbers;
 use crate::record::Source;
+use crate::stage::{Asked, Chooser, Layout, Scene, Stage};
 use crate::system::System;
 use crate::tactics::Tactics;
 
@@ -58,6 +60,24 @@ pub trait Arena: Send + Sync {
 
     /// The same, with a row for each.
     fn rows(&self, seed: u64, fights: Range<u64>, tally: &mut Tally, rows: &mut Rows);
+
+    /// The same, where `chooser` decides for its seats.
+    ///
+    /// # Errors
+    /// It broke a fight off: its number. The fights before it are counted.
+    fn rows_asking(
+        &self,
+        seed: u64,
+        fights: Range<u64>,
+        counted: (&mut Tally, &mut Rows),
+        chooser: &mut dyn Chooser,
+    ) -> Result<(), u64>;
+
+    /// The fight, to be stepped from one decision of these seats to the next.
+    fn stage(&self, seats: &[Seat]) -> Box<dyn Stage>;
+
+    /// How the numbers of the fight and of its options are laid out, found by rehearsing it.
+    fn layout(&self) -> Layout;
 
     /// One of the fights, as a record to read again.
     ///
@@ -180,22 +200,61 @@ impl<S: System> Ground<S> {
 
     /// Plays the fights of these numbers and counts each; `ended` reads it, with what was done in it,
     /// how it ended and who is alive, as bits.
+    ///
+    /// # Errors
+    /// One was broken off: its number.
     fn each(
         &self,
         seed: u64,
         fights: Range<u64>,
-        tally: &mut Tally,
+        (tally, mut chooser): (&mut Tally, Option<&mut dyn Chooser>),
         mut ended: impl FnMut(&S, &Deeds, (Ending, u64)),
-    ) {
+    ) -> Result<(), u64> {
         let mut deeds = Deeds::new();
         let mut fight = self.start.clone();
         for number in fights {
             fight.clone_from(&self.start);
             deeds.begin(self.roster.people.len(), self.down);
-            self.play(seed_of(seed, number), &mut fight, &mut deeds);
+            let seed = seed_of(seed, number);
+            match &mut chooser {
+                None => self.play(seed, &mut fight, &mut deeds),
+                Some(chooser) => {
+                    let asked = self.play_asking(seed, &mut fight, &mut deeds, *chooser);
+                    asked.ok_or(number)?;
+                }
+            }
             let end = self.count(number, &fight, &deeds, tally);
             ended(&fight, &deeds, end);
         }
+        Ok(())
+    }
+
+    /// Adds a row of a fight that has ended.
+    fn add_row(&self, rows: &mut Rows, fight: &S, deeds: &Deeds, ending: Ending) {
+        rows.push(ending, fight.round(), |who, row| {
+            let (dealt, taken) = deeds.damage(who);
+            let left = |resource| fight.left(who as Who, resource);
+            row.push(fight.fate(who as Who), (dealt, taken), left);
+        });
+    }
+
+    /// Plays one fight to its end, where `chooser` decides for its seats; nothing if it is broken off.
+    fn play_asking(
+        &self,
+        seed: u64,
+        fight: &mut S,
+        deeds: &mut Deeds,
+        chooser: &mut dyn Chooser,
+    ) -> Option<()> {
+        let mut asked = Asked::new(chooser, Thinker::new(&self.start, &self.minds, seed));
+        let table = Autoplay::new(&[], Generator::new(seed), &mut asked).counting(deeds);
+        let mut table = if self.is_searched { table.keeping() } else { table };
+        for _ in 0..MAX_TURNS {
+            if table.advance_or_stop(fight)? == Status::Over {
+                break;
+            }
+        }
+        Some(())
     }
 
     /// Plays one fight to its end.
@@ -229,7 +288,7 @@ impl<S: System> Arena for Ground<S> {
         tally: &mut Tally,
         mut ends: Option<&mut Vec<End>>,
     ) {
-        self.each(seed, fights, tally, |fight, _, (ending, alive)| {
+        let unasked = self.each(seed, fights, (tally, None), |fight, _, (ending, alive)| {
             if let Some(ends) = &mut ends {
                 let mut hasher = rustc_hash::FxHasher::default();
                 fight.hash(&mut hasher);
@@ -237,16 +296,37 @@ impl<S: System> Arena for Ground<S> {
                 ends.push(End { ending, rounds, alive, print });
             }
         });
+        unasked.expect("nobody breaks it off");
     }
 
     fn rows(&self, seed: u64, fights: Range<u64>, tally: &mut Tally, rows: &mut Rows) {
-        self.each(seed, fights, tally, |fight, deeds, (ending, _)| {
-            rows.push(ending, fight.round(), |who, row| {
-                let (dealt, taken) = deeds.damage(who);
-                let left = |resource| fight.left(who as Who, resource);
-                row.push(fight.fate(who as Who), (dealt, taken), left);
-            });
+        let unasked = self.each(seed, fights, (tally, None), |fight, deeds, (ending, _)| {
+            self.add_row(rows, fight, deeds, ending);
         });
+        unasked.expect("nobody breaks it off");
+    }
+
+    fn rows_asking(
+        &self,
+        seed: u64,
+        fights: Range<u64>,
+        (tally, rows): (&mut Tally, &mut Rows),
+        chooser: &mut dyn Chooser,
+    ) -> Result<(), u64> {
+        self.each(seed, fights, (tally, Some(chooser)), |fight, deeds, (ending, _)| {
+            self.add_row(rows, fight, deeds, ending);
+        })
+    }
+
+    fn stage(&self, seats: &[Seat]) -> Box<dyn Stage> {
+        Box::new(Scene::new(self.start.clone(), self.minds.clone(), seats.to_vec()))
+    }
+
+    fn layout(&self) -> Layout {
+        let seats = self.roster.sides.iter().map(|side| side.0).collect();
+        let mut stage = Scene::new(self.start.clone(), Minds::default(), seats);
+        let people = self.roster.people.iter().map(|one| one.name.clone()).collect();
+        Layout::rehearsed(people, numbers::names(&self.start), &mut stage)
     }
 
     fn record(

@@ -7,6 +7,7 @@ use super::arena::{Arena, End};
 use super::pairs::Pairs;
 use super::rows::Rows;
 use super::tally::Tally;
+use crate::stage::Chooser;
 use crate::threads;
 use crate::watch::Watch;
 use crate::words::grouped;
@@ -109,6 +110,29 @@ pub fn sample_rows(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> (Tally, 
     let mut rows = Rows::new(arena.roster());
     parts.into_iter().for_each(|(_, part)| rows.append(part));
     (tally, rows)
+}
+
+/// Samples one fight, and keeps a row for each, where `chooser` decides for its seats: one fight after
+/// another, so that it is asked in the same order every time.
+///
+/// # Errors
+/// It broke a fight off: its number.
+pub fn sample_asking(
+    arena: &dyn Arena,
+    plan: Plan,
+    watch: &dyn Watch,
+    chooser: &mut dyn Chooser,
+) -> Result<(Tally, Rows), u64> {
+    watch.expect(plan.fights);
+    let (mut tally, mut rows) = (Tally::new(arena.roster()), Rows::new(arena.roster()));
+    for fight in 0..plan.fights {
+        if watch.is_stopped() {
+            break;
+        }
+        arena.rows_asking(plan.seed, fight..fight + 1, (&mut tally, &mut rows), chooser)?;
+        watch.done(1);
+    }
+    Ok((tally, rows))
 }
 
 /// Samples several fights with the same seeds, and compares each with the first, fight by fight.

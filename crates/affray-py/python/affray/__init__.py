@@ -15,7 +15,7 @@ same for the same seed, here, on the command line and in Rust. What goes wrong i
 
 from __future__ import annotations
 
-from ._native import Fight, Table, __version__, seed_of
+from ._native import Fight, Question, Stage, Table, __version__, seed_of
 from .encounters import Encounter, encounter, example, examples
 from .errors import AffrayError, FileMistakes, Mistake, Refused
 from .executors import Ray
@@ -23,6 +23,7 @@ from .odds import DiceOdds, dice
 from .playing import load
 from .rulebook import rules, settings, starter, systems
 from .sampling import (
+    Policy,
     Report,
     Sample,
     compare,
@@ -42,10 +43,13 @@ __all__ = [
     "Fight",
     "FileMistakes",
     "Mistake",
+    "Policy",
+    "Question",
     "Ray",
     "Refused",
     "Report",
     "Sample",
+    "Stage",
     "Sweep",
     "Table",
     "Variant",

@@ -82,6 +82,41 @@ class Encounter:
         """The files that it uses, with what was changed in them."""
         return self._inner.files
 
+    @property
+    def observation_names(self) -> list[str]:
+        """The names of the numbers that a side knows of a fight: `NAME.health`, `round`.
+
+        Each combatant has those of `person_names`, in the order of `combatants`; then come those that
+        are nobody's. What a side does not know is 0.
+        """
+        return self._inner.observation_names
+
+    @property
+    def person_names(self) -> list[str]:
+        """The names of the numbers that each combatant has."""
+        return self._inner.person_names
+
+    @property
+    def option_names(self) -> list[str]:
+        """The names of the numbers of an option: `kind attack`, `verb strike`, `at NAME`, `distance`.
+
+        Verbs, things, places and costs have a column if they came up when the encounter was rehearsed,
+        in 32 fights that are always the same; the columns of what came up later are all 0.
+        """
+        return self._inner.option_names
+
+    def stage(
+        self, sides: str | Sequence[str] | None = None, *, max_options: int | None = None
+    ) -> _native.Stage:
+        """The fight, stopping wherever one of these sides decides; every side if left out.
+
+        Tactics decide for the others. It is what the environments are made of: `reset(seed)`, `step`,
+        and numbers as memories of 32-bit floats, which `numpy.asarray` takes as they are. At most
+        `max_options` options are shown: as many as the rehearsals had at most, if left out.
+        """
+        named = self.sides if sides is None else [sides] if isinstance(sides, str) else list(sides)
+        return self._inner.stage(named, max_options)
+
     def value(self, path: str) -> bool | int | str | None:
         """What the encounter says at a path, such as `Pell.str` or `settings.fast-slow`.
 

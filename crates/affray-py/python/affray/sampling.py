@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import Any, SupportsIndex, TypedDict, Unpack
 
 from . import _native, plots
 from .encounters import Encounter
@@ -14,6 +14,9 @@ Progress = Callable[[int, int], object]
 
 #: Who decides for a side: the tactics that the encounter names, any legal answer by lot, or a search.
 TACTICS = ("tactics", "random", "search")
+
+#: A function that decides for a side: it is shown the question, and returns the place of an option.
+Policy = Callable[[_native.Question], SupportsIndex]
 
 
 class Sample:
@@ -151,7 +154,7 @@ def sim(
     source: Any,
     fights: int = 10_000,
     *,
-    tactics: Mapping[str, str] | None = None,
+    tactics: Mapping[str, str | Policy] | None = None,
     plays: int = 500,
     rows: bool = True,
     **how: Unpack[Run],
@@ -163,9 +166,18 @@ def sim(
     `plays` is how long a search takes for a decision. Without `rows`, only totals are kept. After so
     many `seconds` the sample ends with the fights that it has. `progress` is called with how many
     fights are done, and of how many. The interpreter lock is released; Ctrl-C ends it.
+
+    A function may decide for a side: `{"Bandits": choose}`. It is given a `Question` whenever the side
+    has two options or more, and returns the place of one, from 0. Then the fights are fought one after
+    another with the interpreter lock, whatever `threads` says. What it raises ends the sample, with a
+    note that names the fight and its seed.
     """
-    encounter = played_by(Encounter(source), tactics or {}, plays)
-    return Sample(encounter._inner.sample(rows, how_of({**how, "fights": fights})))
+    named = dict(tactics or {})
+    policies = {side: who for side, who in named.items() if not isinstance(who, str)}
+    words = {side: who for side, who in named.items() if isinstance(who, str)}
+    encounter = played_by(Encounter(source), words, plays)
+    whole = how_of({**how, "fights": fights})
+    return Sample(encounter._inner.sample(rows, whole, list(policies.items())))
 
 
 def vary(source: Any, *ranges: str, **how: Unpack[How]) -> Report:
