@@ -8,9 +8,9 @@ use std::cell::Cell;
 use affray_engine::hand::Hand;
 use affray_engine::measure::{Balance, Deed, Ending, Fate, Measure, Verdict, Who};
 use affray_engine::{
-    Back, Dice, DiceBy, Document, Gist, Had, Heard, Input, Kind, Knowledge, Mistakes, Origin,
-    Parts, Play, Players, Read, Reply, Schema, Seat, Session, Setting, Source, System, Tactical,
-    View, Words,
+    Back, Dice, DiceBy, Document, Gist, Had, Heard, Input, Kind, Knowledge, Mistakes, Numbers,
+    Origin, Parts, Play, Players, Read, Reply, Schema, Seat, Session, Setting, Sheet, Source,
+    System, Tactical, View, Words,
 };
 use affray_table::{Clause, Decrees, Game, Lazy, Status, Step, Sum, Table};
 use serde::Serialize;
@@ -203,6 +203,14 @@ impl Hand for Coins {
     fn turns_to_next(&self, _: Who) -> u8 {
         1
     }
+}
+
+impl Numbers for Coins {
+    fn is_known(&self, _: Seat, _: Who) -> bool {
+        true
+    }
+
+    fn of_person(&self, _: Seat, _: Who, _: &mut Sheet<'_>) {}
 }
 
 impl System for Coins {
