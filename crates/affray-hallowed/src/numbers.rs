@@ -21,7 +21,17 @@ impl Numbers for Fight {
     }
 
     fn of_person(&self, seat: Seat, who: Who, sheet: &mut Sheet<'_>) {
-        let who = Id(who);
+        // Before the fight begins, no side knows who is surprised (`hallowed.surprise.first`).
+        match view::unsurprised(self).filter(|_| seat != Seat::GM) {
+            Some(looks) => looks.of_somebody(seat, Id(who), sheet),
+            None => self.of_somebody(seat, Id(who), sheet),
+        }
+    }
+}
+
+impl Fight {
+    /// Somebody's numbers.
+    fn of_somebody(&self, seat: Seat, who: Id, sheet: &mut Sheet<'_>) {
         let (it, profile) = (&self[who], self.profile(who));
         let own = view::side(Some(seat)).is_none_or(|side| side == it.side);
         sheet.put("stress", it.stress);
@@ -38,11 +48,8 @@ impl Numbers for Fight {
         let is_engaged = |with: &Id| view::knows_of(self, seat, *with);
         sheet.put("engaged with", it.engaged.iter().filter(is_engaged).count() as i32);
         self.of_turn(who, sheet);
-        // Before the fight begins, no side knows who is surprised (`hallowed.surprise.first`).
-        let is_told = seat == Seat::GM || self.state.phase != Phase::Setup;
         for &condition in Condition::ALL {
-            let is_told = is_told || condition != Condition::Surprised;
-            sheet.put(condition.word(), is_told && it.conditions.has(condition));
+            sheet.put(condition.word(), it.conditions.has(condition));
         }
         sheet.put("incapacitated", it.health == Health::Incapacitated);
         sheet.put("dying", it.health == Health::Dying);
@@ -52,9 +59,7 @@ impl Numbers for Fight {
         let injuries = self.state.injuries.iter().filter(|injury| injury.who == who);
         sheet.put("injuries", injuries.count() as i32);
     }
-}
 
-impl Fight {
     /// What somebody has declared, when it comes, and what is left of what a round allows.
     fn of_turn(&self, who: Id, sheet: &mut Sheet<'_>) {
         let it = &self[who];

@@ -85,7 +85,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
 
 /// The fight as sides know it before it begins, when none knows yet who is surprised; nothing once
 /// it has begun (`hallowed.surprise.first`).
-fn unsurprised(fight: &Fight) -> Option<Fight> {
+pub(crate) fn unsurprised(fight: &Fight) -> Option<Fight> {
     if fight.state.phase != Phase::Setup {
         return None;
     }

@@ -226,7 +226,7 @@ fn going_costs_the_yards_of_the_way() {
     // Bob stands at 1,0 in the way: 2,0 is reached by 1,1 or 1,-1.
     let fight = fight("", "", "", "");
     let option = Move::Spot(Spot(Square::new(2, 0)));
-    let parts = fight.parts(Ask::Where(ANN, 10), option);
+    let parts = fight.parts(Ask::Where(ANN, 10), option).each().swap_remove(0);
     assert_eq!((parts.kind, parts.place.as_deref()), (Kind::Move, Some("2,0")));
     assert_eq!(parts.costs, [Cost { what: "yards", amount: 2 }]);
 }
