@@ -267,7 +267,7 @@ mod tests {
             faults(&files),
             ["crates/affray-duel/src/state.rs:2: `crate::rules` stands above the vocabulary of a \
               system, which may name none of rules, words, read, schema, tactics, look, view, conceive, \
-              hand, measure, supposed, system: move what needs it into a chapter in rules/, or what is named down here"]
+              hand, measure, numbers, supposed, system: move what needs it into a chapter in rules/, or what is named down here"]
         );
         for text in [
             "fn a() { crate::words::say() }",
@@ -288,7 +288,7 @@ mod tests {
             faults(&files),
             ["crates/affray-duel/src/rules/strike.rs:1: `crate::words` stands above a chapter of \
               the rules, which may name none of words, read, schema, tactics, look, view, conceive, \
-              hand, measure, supposed, system: move what is named into the chapter or down into the vocabulary, or what \
+              hand, measure, numbers, supposed, system: move what is named into the chapter or down into the vocabulary, or what \
               needs it up"]
         );
         assert_eq!(faults(&[("rules.rs", "use super::schema;")]).len(), 1);
