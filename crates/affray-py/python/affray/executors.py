@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,7 @@ class Ray:
         return self._known[work].remote(task).future()
 
 
-def work(does: Callable[[Any], Any], tasks: Sequence[Any], executor: Any) -> Iterator[Any]:
+def work(does: Callable[[Any], Any], tasks: Sequence[Any], executor: Any) -> Generator[Any]:
     """What each task comes to, in whatever order it comes."""
     if executor is None:
         yield from map(does, tasks)
@@ -58,7 +58,7 @@ def _works(executor: Any) -> bool:
     return hasattr(executor, "submit") or hasattr(executor, "map")
 
 
-def _anew(does: Callable[[Any], Any], tasks: Iterable[Any], make: Callable[[], Any]) -> Iterator[Any]:
+def _anew(does: Callable[[Any], Any], tasks: Iterable[Any], make: Callable[[], Any]) -> Generator[Any]:
     """The same with executors that are made, and made again when one loses its workers."""
     left = {task.variant: task for task in tasks}
     in_vain = 0
@@ -79,7 +79,7 @@ class LostWorkers(AffrayError):
     """An executor lost its workers and does no more work."""
 
 
-def _submitted(does: Callable[[Any], Any], tasks: Iterable[Any], executor: Any) -> Iterator[Any]:
+def _submitted(does: Callable[[Any], Any], tasks: Iterable[Any], executor: Any) -> Generator[Any]:
     """The same with an executor that gives futures."""
     waiting = iter(tasks)
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()

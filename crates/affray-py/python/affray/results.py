@@ -15,7 +15,7 @@ from . import _native
 from .errors import AffrayError
 
 if TYPE_CHECKING:
-    import pyarrow
+    import pyarrow  # type: ignore[import-untyped]
 
 #: A row of a sweep.
 Row = dict[str, Any]
@@ -29,7 +29,7 @@ ROWS, SECONDS = 256, 1.0
 def _arrow() -> Any:
     try:
         import pyarrow
-        import pyarrow.parquet
+        import pyarrow.parquet  # type: ignore[import-untyped]
     except ImportError as why:
         words = "tables and Parquet files of sweeps need pyarrow"
         raise AffrayError(words, help="pip install pyarrow") from why

@@ -19,7 +19,7 @@ from .results import Kept, Row, table
 from .sampling import Progress, how_of, played_by
 
 if TYPE_CHECKING:
-    import pyarrow
+    import pyarrow  # type: ignore[import-untyped]
 
 #: A value of an encounter.
 Value = bool | int | str
@@ -40,13 +40,12 @@ def grid(source: Any, axes: Mapping[str, Iterable[Value]]) -> list[Variant]:
     do not allow is an error that names it.
     """
     encounter = Encounter(source)
-    lists = {path: list(values) for path, values in axes.items()}
-    for path, values in lists.items():
-        if not values:
-            raise AffrayError(f"`{path}` has no values to try")
+    lists: dict[str, list[Value]] = {path: list(values) for path, values in axes.items()}
+    if nothing := [path for path, tried in lists.items() if not tried]:
+        raise AffrayError(f"`{nothing[0]}` has no values to try")
     made = []
     for chosen in itertools.product(*lists.values()):
-        values = dict(zip(lists, chosen, strict=True))
+        values: dict[str, Value] = dict(zip(lists, chosen, strict=True))
         try:
             made.append(Variant(encounter.with_values(values), values))
         except AffrayError as why:
@@ -64,7 +63,7 @@ class Sweep(Sequence[Row]):
     `NAME.dealt` and `NAME.taken`. `pandas.DataFrame(list(sweep))` takes them as they are.
     """
 
-    def __init__(self, rows: Iterable[Row], axes: Sequence[str]) -> None:
+    def __init__(self, rows: Iterable[Row], axes: Iterable[str]) -> None:
         self._rows = sorted(rows, key=lambda row: row["variant"])
         #: The columns that say what differs between variants.
         self.axes = tuple(axes)
