@@ -143,8 +143,14 @@ impl<S: System> Recalled<S> {
             return Decided::default();
         }
         let pairs = self.answers.iter().zip(answers);
+        let same = pairs.take_while(|(one, other)| one == other).count();
         let mut decided = self.decided.clone();
-        decided.truncate(pairs.take_while(|(one, other)| one == other).count());
+        if let Some(Answer::Volunteered(_)) = answers.get(same) {
+            // It may be said before what left no choice was decided, and change that.
+            decided.keep_before(same);
+        } else {
+            decided.truncate(same);
+        }
         decided
     }
 }

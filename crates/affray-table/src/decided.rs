@@ -14,8 +14,36 @@ impl<M> Default for Decided<M> {
 impl<M> Decided<M> {
     /// What was decided by the first so many answers.
     pub fn truncate(&mut self, answers: usize) {
-        let is_later = |one: &(usize, M)| one.0 > answers;
-        let kept = self.0.iter().position(is_later).unwrap_or(self.0.len());
+        self.keep(|given| given <= answers);
+    }
+
+    /// What was decided before so many answers were given.
+    pub fn keep_before(&mut self, answers: usize) {
+        self.keep(|given| given < answers);
+    }
+
+    /// What was decided with so many answers given, up to the first that is not to be kept.
+    fn keep(&mut self, is_kept: impl Fn(usize) -> bool) {
+        let kept = self.0.iter().position(|one| !is_kept(one.0)).unwrap_or(self.0.len());
         self.0.truncate(kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_left_no_choice_after_an_answer_is_kept_only_where_nothing_is_said_there() {
+        // The first answer decided `a`; `b` left no choice, with that one answer given.
+        let decided = Decided(vec![(0, 'z'), (1, 'a'), (1, 'b'), (2, 'c')]);
+        let kept = |keep: fn(&mut Decided<char>)| {
+            let mut decided = decided.clone();
+            keep(&mut decided);
+            decided.0.into_iter().map(|one| one.1).collect::<String>()
+        };
+        assert_eq!(kept(|it| it.truncate(1)), "zab");
+        assert_eq!(kept(|it| it.keep_before(1)), "z");
+        assert_eq!(kept(|it| it.keep_before(0)), "");
     }
 }
