@@ -75,7 +75,7 @@ class Killing:
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_a_lost_process_loses_nothing():
     many = affray.grid(QUARREL, {"Pell.health": range(1, 9), "Jory.health": range(1, 6)})
-    want = list(affray.sweep(many, 500))
+    want = list(affray.sweep(many, 60))
     pools = []
 
     def make():
@@ -83,11 +83,11 @@ def test_a_lost_process_loses_nothing():
         return pools[-1]
 
     killing = Killing(lambda: list(pools[-1]._processes))
-    assert list(affray.sweep(many, 500, executor=make, progress=killing)) == want
+    assert list(affray.sweep(many, 60, executor=make, progress=killing)) == want
     assert len(pools) == 2
 
     with processes() as pool, pytest.raises(affray.AffrayError, match="lost its workers") as lost:
-        affray.sweep(many, 500, executor=pool, progress=Killing(lambda: list(pool._processes)))
+        affray.sweep(many, 60, executor=pool, progress=Killing(lambda: list(pool._processes)))
     assert "lambda" in lost.value.help
 
 
@@ -100,9 +100,9 @@ def test_dask_gives_the_same_and_its_lost_worker_loses_nothing(grid, here):
     with cluster, distributed.Client(cluster) as client:
         assert list(affray.sweep(grid, FIGHTS, seed=3, executor=client)) == here
         killing = Killing(lambda: list(client.run(os.getpid).values()))
-        rows = list(affray.sweep(many, 500, executor=client, progress=killing))
+        rows = list(affray.sweep(many, 60, executor=client, progress=killing))
         assert killing.killed
-    assert rows == list(affray.sweep(many, 500))
+    assert rows == list(affray.sweep(many, 60))
 
 
 def test_ray_gives_the_same_and_its_lost_worker_loses_nothing(grid, here, monkeypatch):
@@ -126,11 +126,11 @@ def test_ray_gives_the_same_and_its_lost_worker_loses_nothing(grid, here, monkey
     try:
         assert list(affray.sweep(grid, FIGHTS, seed=3, executor=affray.Ray())) == here
         killing = Killing(workers)
-        rows = list(affray.sweep(many, 500, executor=affray.Ray(), progress=killing))
+        rows = list(affray.sweep(many, 60, executor=affray.Ray(), progress=killing))
         assert killing.killed
     finally:
         ray.shutdown()
-    assert rows == list(affray.sweep(many, 500))
+    assert rows == list(affray.sweep(many, 60))
 
 
 def test_what_is_kept_is_taken_up_after_a_kill(tmp_path, grid, here):
