@@ -1,7 +1,9 @@
 //! Why something may not be done.
 
 use affray_blackout::Fight;
-use affray_testkit::{Menus, encounters, menus_beside_reasons, start, told_in_samples};
+use affray_testkit::{
+    Menus, encounters, menus_beside_reasons, numbers_are_taken_apart_only_for_who_listens, start,
+};
 
 /// Positions of the examples, and of the encounters that cases share.
 const MOST: [(&str, usize); 2] = [("examples/blackout", 600), ("cases/blackout/stages", 400)];
@@ -29,14 +31,8 @@ fn menus_and_reasons_agree_in_play() {
 const NUMBERS: [&str; 8] =
     ["Collision", "Damage", "Direction", "Distance", "GearTable", "Kind", "Rest", "Rounds"];
 
-/// Sampling is no slower for what a log says: nobody lists what numbers are made of.
 #[test]
 fn what_numbers_are_made_of_is_listed_only_for_who_listens() {
-    let paths = encounters(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/blackout"));
-    let heard = told_in_samples::<Fight>(&paths, true);
-    assert!(heard.amounts > 100, "{heard:?}");
-    let sampled = told_in_samples::<Fight>(&paths, false);
-    assert!(sampled.events > 100, "{sampled:?}");
-    assert_eq!(sampled.amounts, 0, "{sampled:?}");
-    assert_eq!(sampled.rolled_beside(&NUMBERS), [""; 0]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/blackout");
+    numbers_are_taken_apart_only_for_who_listens::<Fight>(folder, &NUMBERS);
 }

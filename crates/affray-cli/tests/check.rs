@@ -50,6 +50,21 @@ fn mistakes_of_form_hide_none_of_meaning() {
 }
 
 #[test]
+fn what_is_missing_is_told_beside_mistakes_of_form_and_nothing_follows_from_it() {
+    let bob = "\n[[combatant]]\nname = \"Bob\"\nside = \"Raiders\"\nagi = 8\nwit = 8\nhealth = 6\nat = \"Well\"\n";
+    let text = starter("murdham").replacen("title = \"", "title = 3 # \"", 1);
+    let found = mistakes(&(text.clone() + bob), "", "fight.toml");
+    assert!(has(&found, "fight.toml", "combatant has no str"), "{found:#?}");
+    // Nobody knows how much health there can be.
+    assert_eq!(found.len(), 2, "{found:#?}");
+    // What somebody else is like may say it, and is not there as it is wrong itself.
+    let like = bob.replace("agi = 8\n", "like = \"Ogre\"\n")
+        + "\n[[creature]]\nname = \"Ogre\"\nstr = \"strong\"\n";
+    let found = mistakes(&(text + &like), "", "fight.toml");
+    assert!(!has(&found, "fight.toml", "combatant has no"), "{found:#?}");
+}
+
+#[test]
 fn a_mistake_of_form_hides_no_name_beside_it_that_nothing_has() {
     for (system, line) in SYSTEM_LINES {
         let text = starter(system)

@@ -276,6 +276,30 @@ impl Display for MenuOption {
 }
 
 impl MenuOption {
+    /// What these parts say, with the names of those at whom it is aimed; of nobody in particular.
+    pub(crate) fn new(
+        id: usize,
+        words: String,
+        parts: Parts,
+        named: impl Fn(Who) -> String,
+    ) -> MenuOption {
+        let Parts { kind, verb, targets, thing, place, places, costs, place_costs } = parts;
+        MenuOption {
+            id,
+            words,
+            kind,
+            verb,
+            actor: None,
+            targets: targets.into_iter().map(named).collect(),
+            thing,
+            place,
+            places,
+            costs,
+            place_costs,
+            at_friend: false,
+        }
+    }
+
     /// How many options it stands for.
     #[must_use]
     pub fn count(&self) -> usize {

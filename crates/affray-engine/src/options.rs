@@ -107,24 +107,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::menu::Kind;
-    use crate::places::{PlaceCosts, PlaceSet};
+    use crate::menu::{Kind, Parts};
+    use crate::places::PlaceCosts;
 
     fn option(id: usize, words: &str) -> MenuOption {
-        MenuOption {
-            id,
-            words: words.to_owned(),
-            kind: Kind::Move,
-            verb: "go",
-            actor: None,
-            targets: Vec::new(),
-            thing: None,
-            place: None,
-            places: PlaceSet::default(),
-            costs: Vec::new(),
-            place_costs: Vec::new(),
-            at_friend: false,
-        }
+        let parts = Parts::new(Kind::Move, "go");
+        MenuOption::new(id, words.to_owned(), parts, |_| unreachable!("it is aimed at nobody"))
     }
 
     /// Staying, going to one of three places, and ending the turn.

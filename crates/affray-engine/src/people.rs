@@ -319,23 +319,12 @@ pub struct Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::menu::MenuOption;
-    use crate::places::PlaceSet;
+    use crate::menu::{MenuOption, Parts};
 
     fn choice(sentence: &str, options: &[(&str, Kind)]) -> Choice {
-        let option = |(at, &(words, kind)): (usize, &(&str, Kind))| MenuOption {
-            id: at + 1,
-            words: words.to_owned(),
-            kind,
-            verb: "do",
-            actor: None,
-            targets: Vec::new(),
-            thing: None,
-            place: None,
-            places: PlaceSet::default(),
-            costs: Vec::new(),
-            place_costs: Vec::new(),
-            at_friend: false,
+        let option = |(at, &(words, kind)): (usize, &(&str, Kind))| {
+            let parts = Parts::new(kind, "do");
+            MenuOption::new(at + 1, words.to_owned(), parts, |_| unreachable!("at nobody"))
         };
         Choice {
             seat: Seat(0),

@@ -30,6 +30,8 @@ pub struct Mistake {
     pub clause: Option<&'static str>,
     /// Whether it is a name that nothing has: so it is wrong whatever else stands beside it.
     pub is_unknown: bool,
+    /// Whether something is missing that a table needs. It stands where the table begins.
+    pub is_missing: bool,
 }
 
 impl Mistake {
@@ -43,6 +45,7 @@ impl Mistake {
             nearest: None,
             clause: None,
             is_unknown: false,
+            is_missing: false,
         }
     }
 
@@ -79,7 +82,8 @@ impl Mistake {
 
     /// Something that `of` needs and does not have.
     pub fn missing(span: Span, what: &str, of: &str) -> Mistake {
-        Mistake::new(span, format!("{of} has no {what}"))
+        let mistake = Mistake::new(span, format!("{of} has no {what}"));
+        Mistake { is_missing: true, ..mistake }
     }
 
     /// The same mistake, with what would be right.

@@ -15,8 +15,9 @@ pub struct Partial {
     doubtful: Vec<Range<usize>>,
     /// The names that these tables give to something.
     names: Vec<String>,
-    /// Where tables begin: a mistake that stands there is about something that may be missing.
-    heads: Vec<Range<usize>>,
+    /// Where tables begin, and all of each: a mistake that stands there is about something that may
+    /// be missing.
+    heads: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Partial {
@@ -72,14 +73,22 @@ impl Partial {
     pub fn is_in_doubt(&self, span: Span) -> bool {
         let range = span.range();
         range.is_empty()
-            || self.heads.contains(&range)
+            || self.is_head(span)
             || self.doubtful.iter().any(|doubtful| overlaps(doubtful, &range))
     }
 
     /// Whether a table begins there: what is missed in it may have been left out.
     #[must_use]
     pub fn is_head(&self, span: Span) -> bool {
-        self.heads.contains(&span.range())
+        self.heads.iter().any(|head| head.0 == span.range())
+    }
+
+    /// The text of a table that begins there and from which nothing was left out.
+    #[must_use]
+    pub fn whole_table(&self, span: Span) -> Option<&str> {
+        let (_, whole) = self.heads.iter().find(|head| head.0 == span.range())?;
+        let is_whole = !self.doubtful.iter().any(|doubtful| overlaps(doubtful, whole));
+        self.document.text().get(whole.clone()).filter(|_| is_whole)
     }
 
     /// Whether a table from which something was left out has this name in it, elsewhere than here;
@@ -123,7 +132,7 @@ fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
 #[derive(Default)]
 struct Parts {
     all: Vec<(Range<usize>, Option<String>)>,
-    heads: Vec<Range<usize>>,
+    heads: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Parts {
@@ -147,10 +156,10 @@ impl Parts {
     }
 }
 
-fn heads(node: &Node, into: &mut Vec<Range<usize>>) {
+fn heads(node: &Node, into: &mut Vec<(Range<usize>, Range<usize>)>) {
     match &node.value {
         NodeValue::Table(entries) => {
-            into.push(node.range.clone());
+            into.push((node.range.clone(), extent(node)));
             entries.iter().for_each(|entry| heads(&entry.node, into));
         }
         NodeValue::List(nodes) => nodes.iter().for_each(|node| heads(node, into)),

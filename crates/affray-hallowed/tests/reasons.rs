@@ -2,7 +2,10 @@
 
 use affray_engine::{Play, Systems};
 use affray_hallowed::Fight;
-use affray_testkit::{Disk, Menus, encounters, menus_beside_reasons, start, told_in_samples};
+use affray_testkit::{
+    Disk, Menus, encounters, menus_beside_reasons, numbers_are_taken_apart_only_for_who_listens,
+    start,
+};
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed");
 /// Encounters where nobody has a place, and where the table reads other rules otherwise.
@@ -90,14 +93,8 @@ fn rulings(play: &dyn Play, position: usize) -> [usize; 2] {
 const NUMBERS: [&str; 8] =
     ["Burning", "Check Intimidate", "Damage", "Healing", "HitDice", "Initiative", "Loss", "Row"];
 
-/// Sampling is no slower for what a log says: nobody lists what numbers are made of.
 #[test]
 fn what_numbers_are_made_of_is_listed_only_for_who_listens() {
-    let paths = encounters(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed"));
-    let heard = told_in_samples::<Fight>(&paths, true);
-    assert!(heard.amounts > 100, "{heard:?}");
-    let sampled = told_in_samples::<Fight>(&paths, false);
-    assert!(sampled.events > 100, "{sampled:?}");
-    assert_eq!(sampled.amounts, 0, "{sampled:?}");
-    assert_eq!(sampled.rolled_beside(&NUMBERS), [""; 0]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed");
+    numbers_are_taken_apart_only_for_who_listens::<Fight>(folder, &NUMBERS);
 }

@@ -6,7 +6,9 @@ use affray_ingenuity::event::Event;
 use affray_ingenuity::moves::{Ask, Move, Purpose};
 use affray_ingenuity::tactics::Tactics;
 use affray_table::{Choice, Clause, Dice, Game, Menu, Sampler, Seat, Status, Step, Table};
-use affray_testkit::{Menus, encounters, menus_beside_reasons, start, told_in_samples};
+use affray_testkit::{
+    Menus, encounters, menus_beside_reasons, numbers_are_taken_apart_only_for_who_listens, start,
+};
 use smallvec::SmallVec;
 
 /// Positions in all.
@@ -127,14 +129,8 @@ fn what_may_be_volunteered_and_reasons_agree_in_play() {
 /// What dice are rolled for whose numbers are used; all others are only read as hit or miss.
 const NUMBERS: [&str; 1] = ["Stray"];
 
-/// Sampling is no slower for what a log says: nobody lists what numbers are made of.
 #[test]
 fn what_numbers_are_made_of_is_listed_only_for_who_listens() {
-    let paths = encounters(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ingenuity"));
-    let heard = told_in_samples::<Fight>(&paths, true);
-    assert!(heard.amounts > 100, "{heard:?}");
-    let sampled = told_in_samples::<Fight>(&paths, false);
-    assert!(sampled.events > 100, "{sampled:?}");
-    assert_eq!(sampled.amounts, 0, "{sampled:?}");
-    assert_eq!(sampled.rolled_beside(&NUMBERS), [""; 0]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ingenuity");
+    numbers_are_taken_apart_only_for_who_listens::<Fight>(folder, &NUMBERS);
 }

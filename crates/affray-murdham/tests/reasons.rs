@@ -5,7 +5,9 @@ use affray_murdham::Fight;
 use affray_murdham::moves::Ask;
 use affray_murdham::rules::gm;
 use affray_table::{Game, Sampler, Seat, Status};
-use affray_testkit::{Menus, encounters, menus_beside_reasons, start, told_in_samples};
+use affray_testkit::{
+    Menus, encounters, menus_beside_reasons, numbers_are_taken_apart_only_for_who_listens, start,
+};
 
 /// Positions in all.
 const MOST: usize = 1_500;
@@ -72,14 +74,8 @@ const NUMBERS: [&str; 10] = [
     "Threshold",
 ];
 
-/// Sampling is no slower for what a log says: nobody lists what numbers are made of.
 #[test]
 fn what_numbers_are_made_of_is_listed_only_for_who_listens() {
-    let paths = encounters(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/murdham"));
-    let heard = told_in_samples::<Fight>(&paths, true);
-    assert!(heard.amounts > 100, "{heard:?}");
-    let sampled = told_in_samples::<Fight>(&paths, false);
-    assert!(sampled.events > 100, "{sampled:?}");
-    assert_eq!(sampled.amounts, 0, "{sampled:?}");
-    assert_eq!(sampled.rolled_beside(&NUMBERS), [""; 0]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/murdham");
+    numbers_are_taken_apart_only_for_who_listens::<Fight>(folder, &NUMBERS);
 }

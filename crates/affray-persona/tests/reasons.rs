@@ -1,7 +1,9 @@
 //! Menus are the legal part of what one can think of, and everything else has a reason.
 
 use affray_persona::Fight;
-use affray_testkit::{Menus, encounters, menus_beside_reasons, start, told_in_samples};
+use affray_testkit::{
+    Menus, encounters, menus_beside_reasons, numbers_are_taken_apart_only_for_who_listens, start,
+};
 
 /// How many positions of each encounter are looked at.
 const POSITIONS: usize = 60;
@@ -45,14 +47,8 @@ const NUMBERS: [&str; 13] = [
     "Vision",
 ];
 
-/// Sampling is no slower for what a log says: nobody lists what numbers are made of.
 #[test]
 fn what_numbers_are_made_of_is_listed_only_for_who_listens() {
-    let paths = encounters(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/persona"));
-    let heard = told_in_samples::<Fight>(&paths, true);
-    assert!(heard.amounts > 100, "{heard:?}");
-    let sampled = told_in_samples::<Fight>(&paths, false);
-    assert!(sampled.events > 100, "{sampled:?}");
-    assert_eq!(sampled.amounts, 0, "{sampled:?}");
-    assert_eq!(sampled.rolled_beside(&NUMBERS), [""; 0]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/persona");
+    numbers_are_taken_apart_only_for_who_listens::<Fight>(folder, &NUMBERS);
 }

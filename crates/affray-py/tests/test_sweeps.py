@@ -60,6 +60,11 @@ def test_a_pool_that_is_given_is_used_and_left_open(grid, here):
         assert list(affray.sweep(grid, FIGHTS, seed=3, executor=pool)) == here
 
 
+def test_a_pool_of_multiprocessing_works_too(grid, here):
+    with get_context("spawn").Pool(2) as pool:
+        assert list(affray.sweep(grid, FIGHTS, seed=3, executor=pool)) == here
+
+
 class Killing:
     """Kills a process of a pool when some variants are done."""
 
@@ -177,6 +182,13 @@ def test_another_sweep_or_something_else_is_not_written_over(tmp_path, grid):
     next((tmp_path / "runs").glob("*.parquet")).write_bytes(b"PAR1 not much")
     with pytest.raises(affray.AffrayError, match="cannot be read"):
         affray.sweep(grid, FIGHTS, seed=3, to=tmp_path / "runs")
+    for text in ("{", "[1]", ""):
+        (tmp_path / "runs" / "_sweep.json").write_text(text)
+        with pytest.raises(affray.AffrayError, match="does not say which sweep"):
+            affray.sweep(grid, FIGHTS, seed=3, to=tmp_path / "runs")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(affray.AffrayError, match="is a file"):
+        affray.sweep(grid, FIGHTS, to=tmp_path / "file")
 
 
 def test_encounters_may_be_listed_and_named():

@@ -28,7 +28,7 @@ pub use menus::{Menus, menus_beside_reasons};
 pub use ruled::never_ruled;
 pub use secrets::{Pair, how_many, is_known, once_said, tell_the_same};
 pub use sharpen::blunt;
-pub use unheard::{Told, told_in_samples};
+pub use unheard::numbers_are_taken_apart_only_for_who_listens;
 
 /// The disk.
 #[derive(Clone, Copy, Debug)]

@@ -92,6 +92,15 @@ pub(super) fn is_in_doubt(mistake: &Mistake, documents: &[Document], partials: &
         return partials.iter().filter(is_own).any(|own| own.is_head(mistake.span))
             || partials.iter().any(|one| one.mentions(given, here(one)));
     }
-    partials.iter().filter(is_own).any(|own| own.is_in_doubt(mistake.span))
-        || partials.iter().any(|one| one.names(given))
+    let own = || partials.iter().filter(is_own);
+    if mistake.is_missing && own().all(|one| needs_it(one.whole_table(mistake.span))) {
+        return false;
+    }
+    own().any(|one| one.is_in_doubt(mistake.span)) || partials.iter().any(|one| one.names(given))
+}
+
+/// Whether a table that is whole has to say by itself what is missing in it: it is made from no other.
+fn needs_it(table: Option<&str>) -> bool {
+    let is_made_from = |line: &str| line.trim_start().starts_with("like");
+    table.is_some_and(|text| !text.lines().any(is_made_from))
 }

@@ -111,20 +111,9 @@ fn options<S: System>(game: &S, asked: &Asked<S>) -> Options {
         let (own, rest) = left.split_at(parts.places.len().max(1));
         let id = asked.options.len() - left.len() + 1;
         left = rest;
-        let option = MenuOption {
-            id,
-            words: game.word_move(own[0]),
-            kind: parts.kind,
-            verb: parts.verb,
-            actor: does.clone(),
-            at_friend: parts.targets.iter().any(is_friend),
-            targets: parts.targets.into_iter().map(named).collect(),
-            thing: parts.thing,
-            place: parts.place,
-            places: parts.places,
-            costs: parts.costs,
-            place_costs: parts.place_costs,
-        };
+        let at_friend = parts.targets.iter().any(is_friend);
+        let option = MenuOption::new(id, game.word_move(own[0]), parts, named);
+        let option = MenuOption { actor: does.clone(), at_friend, ..option };
         let option = option.of_places();
         debug_assert!(
             own.iter().zip(option.each()).all(|(&own, one)| game.word_move(own) == one.words),

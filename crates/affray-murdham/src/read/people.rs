@@ -432,11 +432,15 @@ fn combatant(
     }
 }
 
+/// The highest score there is.
+const MOST_SCORE: u8 = 19;
+
 fn score(reader: &mut Reader, sheet: Sheet<'_>, key: &str, human: bool) -> u8 {
     reader.cite(clause::CORE_ABILITIES);
     let Some(score) = sheet.int(key) else {
         reader.mistakes.missing(sheet.own.at(), key, "combatant");
-        return 1;
+        // Whatever hangs on it is not wrong for that.
+        return MOST_SCORE;
     };
     if human && score > 15 {
         reader.mistakes.push(

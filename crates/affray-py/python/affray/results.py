@@ -63,8 +63,11 @@ class Kept:
         folder = Path(to)
         head = _head(tasks)
         known = folder / HEAD
+        if folder.exists() and not folder.is_dir():
+            words = f"{folder} is a file, not a folder"
+            raise AffrayError(words, help="give an empty folder, or one that is not there yet")
         if known.exists():
-            _check(json.loads(known.read_text(encoding="utf-8")), head, folder)
+            _check(_read(known), head, folder)
         elif folder.exists() and any(folder.iterdir()):
             words = f"{folder} holds something, but no sweep"
             raise AffrayError(words, help="give an empty folder, or one that is not there yet")
@@ -128,6 +131,18 @@ def _head(tasks: Sequence[Any]) -> dict[str, Any]:
         "variants": len(tasks),
         "encounters": digest.hexdigest(),
     }
+
+
+def _read(known: Path) -> dict[str, Any]:
+    """What a folder says of its sweep."""
+    try:
+        kept = json.loads(known.read_text(encoding="utf-8"))
+    except ValueError as why:
+        kept = str(why)
+    if isinstance(kept, dict):
+        return kept
+    words = f"{known} does not say which sweep the folder keeps: {kept}"
+    raise AffrayError(words, help="give another folder")
 
 
 def _check(kept: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
