@@ -2,7 +2,7 @@
 
 use affray_engine::Systems;
 use affray_ingenuity::entry;
-use affray_testkit::{fights, never_ruled, rule_at_random, taken_up_at_every_line};
+use affray_testkit::{fights, never_ruled, rule_again, rule_at_random, taken_up_at_every_line};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 
@@ -26,6 +26,15 @@ fn rulings_by_lot_hold_and_are_undone_in_an_ambush() {
 #[test]
 fn rulings_by_lot_hold_and_are_undone_among_powers() {
     rule("embers");
+}
+
+/// A ruling after which the pick of a team leaves no choice, a second ruling on whoever ended their
+/// turn, and a fight in which nobody can act any more.
+#[test]
+fn rulings_that_once_went_wrong_hold() {
+    let ambush = rule_again(SYSTEMS, &path("noise-in-the-ruin"), &[64, 403]);
+    let powers = rule_again(SYSTEMS, &path("embers"), &[1415]);
+    assert!(ambush.done > 6 && powers.done > 0, "{ambush:#?} {powers:#?}");
 }
 
 /// The file of an example.

@@ -217,6 +217,18 @@ pub fn rule_at_random(systems: Systems, path: &str, fights: u64) -> Ruled {
     ruled
 }
 
+/// Plays the fights with these seeds as among many, such as those in which something has failed.
+///
+/// # Panics
+/// As of [`rule_at_random`].
+pub fn rule_again(systems: Systems, path: &str, seeds: &[u64]) -> Ruled {
+    let mut ruled = Ruled::default();
+    for &seed in seeds {
+        rule_in_a_fight((systems, path, seed), RARITY_IN_MANY, &mut ruled);
+    }
+    ruled
+}
+
 /// The seeds of so many fights: from 0 on, or from `AFFRAY_SEED` on.
 fn seeds(fights: u64) -> std::ops::Range<u64> {
     let first = std::env::var("AFFRAY_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);

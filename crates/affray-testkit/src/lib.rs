@@ -23,7 +23,7 @@ use affray_engine::{Files, Report, System, Systems, verify};
 use affray_file::Document;
 
 pub use amounts::amounts_beside_words;
-pub use hand::{Ruled, fights, rule_at_random, ruling_by_lot, taken_up_at_every_line};
+pub use hand::{Ruled, fights, rule_again, rule_at_random, ruling_by_lot, taken_up_at_every_line};
 pub use menus::{Menus, menus_beside_reasons};
 pub use ruled::never_ruled;
 pub use secrets::{Pair, how_many, is_known, once_said, tell_the_same};

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use affray_table::Answer;
+
 use super::{Act, Said, Session, Undone};
 use crate::input::Refusal;
 use crate::play::{Back, Line};
@@ -112,7 +114,13 @@ impl<S: System> Session<S> {
             self.given.truncate(turn.first);
             self.make(turn);
         }
-        self.given.extend(undone.given.iter().cloned());
+        for given in &undone.given {
+            // It was said where the fight waited, behind what went on by itself until then.
+            if matches!(given.answer, Answer::Volunteered(_)) {
+                self.settle().map_err(|why| why.into_refusal(self))?;
+            }
+            self.given.push(Arc::clone(given));
+        }
         self.acts.extend(undone.acts.iter().cloned());
         self.sealed.clone_from(&undone.sealed);
         self.lots = undone.lots.clone();
