@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { quit, serve, table, visit } from './harness.mjs';
+import { mind } from './mind.mjs';
 
 const folder = process.argv[2] ?? 'shots';
 const wanted = process.argv.slice(3);
@@ -30,6 +31,7 @@ async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) 
 
 // Plays on by what is offered until a page is asked something that `is` fits.
 async function until(at, who, is, most = 150) {
+  const decide = mind();
   for (let act = 0; act < most; act += 1) {
     const told = await at.told(who);
     const { now } = told.told;
@@ -42,8 +44,7 @@ async function until(at, who, is, most = 150) {
       if (!mine) continue;
       const id = `shot-${count}-${(acts += 1)}-0123456789abcdef`;
       const choice = mine.asker && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
-      const option = choice?.options.find(({ kind }) => kind === 'attack') ?? choice?.options[0];
-      if (choice) await server.ask(one, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: option.id } });
+      if (choice) await server.ask(one, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: decide(choice, now.view).id } });
       else await server.ask(one, 'POST', `${at.at}/roll`, { id, number: now.number });
       acted = true;
       break;
