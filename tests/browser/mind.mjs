@@ -1,5 +1,6 @@
 // Somebody who plays to bring a fight to its end, the same way every time: they attack whom they can,
-// else they go near a foe, make ready what is not, or end their turn.
+// else they go near a foe, make ready what is not, or end their turn. Nothing is searched, so that a
+// fight goes on the same however fast the program is.
 
 // Where a place lies, as far as its name says it.
 const spot = (name) => { const [x, y] = name.split(',').map(Number); return Number.isNaN(x + y) ? null : [x, y]; };
@@ -55,4 +56,21 @@ export function mind() {
     pressed.set(key(best), tried(best) + 1);
     return best;
   };
+}
+
+let acts = 0;
+
+// Plays on for everybody until `is` fits what the game master is told, or the fight is over.
+export async function until(server, { at, told }, is, most = 150) {
+  const decide = mind();
+  for (let act = 0; act < most; act += 1) {
+    const all = await told();
+    const { now } = all.told;
+    if (now.outcome || is(now, all)) return all;
+    const id = `mind-${(acts += 1)}-0123456789abcdef`;
+    const choice = now.choices.find(({ sealed }) => !sealed);
+    if (choice) await server.ask(server.host, 'POST', `${at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: decide(choice, now.view).id } });
+    else await server.ask(server.host, 'POST', `${at}/roll`, { id, number: now.number });
+  }
+  return told();
 }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { LAPTOP, PHONE, leave, lots, number, press, quit, serve, table, visit } from './harness.mjs';
-import { mind } from './mind.mjs';
+import { LAPTOP, PHONE, leave, number, quit, serve, table, visit } from './harness.mjs';
+import { until } from './mind.mjs';
 
 let server;
 before(async () => { server = await serve(); });
@@ -15,22 +15,8 @@ const people = [{ name: 'Ann', side: 'Players', plays: ['Theobald'] }, { name: '
 const open = (at, who, device) => visit(server, `/fights/${at.fight}`, { who, fight: at.fight, device });
 const changed = (page, old) => page.waitForFunction((old) => document.querySelector('#fight').dataset.update !== old, old, { timeout: 5000 });
 
-// Plays on over the API until `is` fits what the game master is told.
-async function until(at, is) {
-  const decide = mind();
-  for (let act = 0; act < 100; act += 1) {
-    const { told, asked } = await at.told();
-    const { now } = told;
-    if (is(now, told)) return told;
-    const id = `on-${act}-0123456789abcdef`;
-    const choice = now.choices.find(({ sealed }) => !sealed);
-    if (choice) await server.ask(server.host, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: decide(choice, now.view).id } });
-    else if (asked.length) await server.ask(server.host, 'POST', `${at.at}/roll`, { id, number: now.number });
-  }
-  throw new Error('it does not come to that');
-}
-// Until a player decides who has more than a few options.
-const aTurn = (at) => until(at, (now) => now.choices.some(({ asker, options }) => asker === 'Theobald' && options.length > 6));
+// Until Theobald's player decides, who has more than a few options.
+const aTurn = (at) => until(server, at, (now) => now.choices.some(({ asker, options }) => asker === 'Theobald' && options.length > 6));
 
 test('it is your turn: on top, in the title, by a short vibration; others see whose it is', { timeout: 60_000 }, async () => {
   const at = await table(server, YARD, people);
@@ -42,7 +28,7 @@ test('it is your turn: on top, in the title, by a short vibration; others see wh
   // A browser lets a page vibrate once it was touched.
   await bo.click('#fight h1');
   await bo.evaluate(() => { window.shaken = 0; navigator.vibrate = () => { window.shaken += 1; return true; }; });
-  await until(at, (now) => now.choices.some(({ asker }) => asker === 'Ser Aldous Quill'));
+  await until(server, at, (now) => now.choices.some(({ asker }) => asker === 'Ser Aldous Quill'));
   await bo.waitForFunction(() => /^You/.test(document.querySelector('#fight h1').textContent) && window.shaken > 0, null, { timeout: 5000 });
   assert.notEqual(await bo.textContent('#news'), '', 'and is told to who cannot see it');
   assert.match(await ann.textContent('#fight h1'), /^Ser Aldous Quill/);

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { quit, serve, table, visit } from './harness.mjs';
-import { mind } from './mind.mjs';
+import { until } from './mind.mjs';
 
 const folder = process.argv[2] ?? 'shots';
 const wanted = process.argv.slice(3);
@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true });
 const WIDTHS = [[360, 780], [768, 1024], [1280, 800]];
 const SCHEMES = ['light', 'dark'];
 const server = await serve();
-let count = 0, acts = 0;
+let count = 0;
 
 // A picture at every width in both schemes; `prepare` does what leads to the state.
 async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) {
@@ -29,31 +29,6 @@ async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) 
   }
 }
 
-// Plays on by what is offered until a page is asked something that `is` fits.
-async function until(at, who, is, most = 150) {
-  const decide = mind();
-  for (let act = 0; act < most; act += 1) {
-    const told = await at.told(who);
-    const { now } = told.told;
-    if (now.outcome || is(now, told)) return told;
-    const everybody = [who, ...at.seated.map(({ secret }) => secret), server.host];
-    let acted = false;
-    for (const one of everybody) {
-      const { you, asked, told: { now } } = await at.told(one);
-      const mine = asked.find(({ person }) => person === you.person || person === null);
-      if (!mine) continue;
-      const id = `shot-${count}-${(acts += 1)}-0123456789abcdef`;
-      const choice = mine.asker && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
-      if (choice) await server.ask(one, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: decide(choice, now.view).id } });
-      else await server.ask(one, 'POST', `${at.at}/roll`, { id, number: now.number });
-      acted = true;
-      break;
-    }
-    if (!acted) break;
-  }
-  return at.told(who);
-}
-
 const { host } = server;
 await shoot('join', '/join');
 await shoot('home-empty', '/', { who: host });
@@ -66,7 +41,8 @@ await shoot('rules-search', '/rules/murdham?words=bleed');
 await shoot('rules-clause', '/rules/murdham/murdham.dodge.save');
 await shoot('error', '/nowhere', { who: host });
 
-const moves = (now) => now.choices.some(({ options }) => options.some(({ places }) => places?.length > 6) || options.length > 12);
+// A turn of somebody's in which there is something to choose from, once some blood has flowed.
+const turnOf = (names) => (now) => now.lines > 12 && now.choices.some(({ asker, options }) => names.includes(asker) && (options.some(({ places }) => places?.length > 6) || options.length > 10));
 const examples = {
   'murdham/toll-bridge': ['Players', ['Theobald', 'Balthasar']],
   'hallowed/the-toll-house': ['Company', null],
@@ -87,7 +63,7 @@ for (const [example, [side, plays]] of Object.entries(examples)) {
   ]);
   const { fight, seated: [player, wall, mara] } = at;
   await shoot(`${system}-pick`, `/fights/${fight}`, { who: mara.secret, fight });
-  await until(at, player.secret, moves);
+  await until(server, at, turnOf(own));
   await shoot(`${system}-player`, `/fights/${fight}`, { who: player.secret, fight });
   for (const kind of ['attack', 'move']) {
     await shoot(`${system}-verb-${kind}`, `/fights/${fight}`, {
@@ -161,7 +137,7 @@ const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [
   { name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }, { name: 'Bo', side: 'Court', plays: ['Ser Aldous Quill'] },
 ]);
 const [ann] = yard.seated;
-await until(yard, ann.secret, (now, told) => now.roll && told.asked.some(({ person, asker }) => person === told.you.person && !asker));
+await until(server, yard, (now, { asked }) => now.roll && asked.some(({ person, asker }) => person === ann.person && !asker));
 await shoot('throw', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
 await shoot('palette', `/fights/${yard.fight}`, {
   who: host,
@@ -169,7 +145,7 @@ await shoot('palette', `/fights/${yard.fight}`, {
   prepare: async (page) => { await page.keyboard.press('/'); await page.keyboard.type('theo'); await page.waitForTimeout(500); },
 });
 await shoot('keys', `/fights/${yard.fight}`, { who: host, fight: yard.fight, prepare: (page) => page.keyboard.press('?') });
-await until(yard, ann.secret, () => false, 400);
+await until(server, yard, () => false, 400);
 await shoot('end', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
 await shoot('end-gm', `/fights/${yard.fight}`, { who: host, fight: yard.fight });
 await shoot('home', '/', { who: host });
