@@ -5,9 +5,10 @@ import { after, before, test } from 'node:test';
 import { LAPTOP, PHONE, PROJECTOR, leave, lots, press, quit, serve, table, visit } from './harness.mjs';
 import { mind } from './mind.mjs';
 
-const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall'];
-// Others take minutes: `FIGHTS=all cargo xtask browser fights`, or some by name.
-const LONG = ['hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'ingenuity/wrong-alley', 'hallowed/the-ford', 'blackout/mixed-group', 'persona/even-duel'];
+// One of each system, by two phones.
+const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall', 'hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands'];
+// Others take minutes, whole parties among them: `FIGHTS=all cargo xtask browser fights`, or some by name.
+const LONG = ['murdham/quarrel', 'persona/even-duel', 'hallowed/the-ford', 'ingenuity/wrong-alley', 'blackout/mixed-group', 'murdham/mill', 'hallowed/the-toll-house', 'persona/mixed-group'];
 const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : process.env.FIGHTS?.split(' ') ?? QUICK;
 const MINUTES = 15;
 

@@ -2,7 +2,7 @@
 // With words, only pictures whose names have one of them. `cargo xtask shots` calls it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { quit, serve, table, visit } from './harness.mjs';
+import { leave, quit, serve, table, visit } from './harness.mjs';
 import { until } from './mind.mjs';
 
 const folder = process.argv[2] ?? 'shots';
@@ -14,10 +14,10 @@ const server = await serve();
 let count = 0;
 
 // A picture at every width in both schemes; `prepare` does what leads to the state.
-async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) {
+async function shoot(name, path, { who, fight, prepare, widths = WIDTHS, schemes = SCHEMES } = {}) {
   if (wanted.length && !wanted.some((word) => name.includes(word))) return;
   for (const [width, height] of widths) {
-    for (const scheme of SCHEMES) {
+    for (const scheme of schemes) {
       const page = await visit(server, path, { who, fight, scheme, device: { viewport: { width, height } } });
       await prepare?.(page);
       await page.waitForTimeout(150);
@@ -139,6 +139,7 @@ const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [
 const [ann] = yard.seated;
 await until(server, yard, (now, { asked }) => now.roll && asked.some(({ person, asker }) => person === ann.person && !asker));
 await shoot('throw', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
+await shoot('readme-throw', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight, widths: WIDTHS.slice(0, 1), schemes: ['light'] });
 await shoot('palette', `/fights/${yard.fight}`, {
   who: host,
   fight: yard.fight,
@@ -149,6 +150,36 @@ await until(server, yard, () => false, 400);
 await shoot('end', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
 await shoot('end-gm', `/fights/${yard.fight}`, { who: host, fight: yard.fight });
 await shoot('home', '/', { who: host });
+
+// The pictures of the README: a table at which everybody is there, in the middle of a fight.
+if (!wanted.length || wanted.some((word) => 'readme'.includes(word))) {
+  const toll = await table(server, { example: 'murdham/toll-bridge', seed: 3, reveal: ['Bandits health bands'] }, [
+    { name: 'Jonas', side: 'Players', plays: ['Theobald', 'Balthasar'] }, { name: 'Lea', side: 'Players', plays: ['Sybilla', 'Ottilie Brand'] },
+    { name: 'Wall', role: 'screen', side: 'Players' },
+  ]);
+  const [jonas, lea, wall] = toll.seated;
+  await until(server, toll, (now) => now.lines > 30 && now.choices.some(({ asker, options }) => ['Theobald', 'Balthasar'].includes(asker) && options.some(({ kind, at_friend: friend }) => kind === 'attack' && !friend)));
+  const path = `/fights/${toll.fight}`;
+  const there = [];
+  for (const { secret } of [jonas, lea, wall]) there.push(await visit(server, path, { who: secret, fight: toll.fight }));
+  const small = { schemes: ['light'], widths: WIDTHS.slice(0, 1), fight: toll.fight, who: jonas.secret };
+  const large = { schemes: ['light'], widths: WIDTHS.slice(2), fight: toll.fight };
+  await shoot('readme-game-master', path, { ...large, who: host });
+  await shoot('readme-screen', path, { ...large, who: wall.secret });
+  await shoot('readme-player', path, small);
+  await shoot('readme-target', path, {
+    ...small,
+    prepare: async (page) => {
+      await page.locator('.beside > .btn').first().click();
+      await page.waitForSelector('[data-kept-filled]', { state: 'attached', timeout: 15_000 }).catch(() => {});
+      await page.locator('.verb[data-kind=attack]').first().click();
+      await page.locator('[data-panel][data-kept-open] .choice').first().click();
+      await page.locator('[data-panel][data-kept-open] label.choice').first().click().catch(() => {});
+    },
+  });
+  await shoot('readme-dice', '/dice?roll=4d6kh3&against=3d6', large);
+  await leave(...there);
+}
 
 // A page that is not current: the program has ended.
 if (!wanted.length || wanted.some((word) => 'stale'.includes(word))) {

@@ -34,7 +34,7 @@ use crate::hall::Hall;
 pub type Shared = Arc<Hall>;
 
 /// The least bytes that are worth being made smaller.
-const WORTH_IT: u16 = 1024;
+const WORTH_IT: u64 = 1024;
 
 /// The whole API, and the pages beside it; whatever is large goes smaller to whoever takes that, but
 /// for streams, whose events may not wait for each other.
