@@ -15,8 +15,8 @@ const people = [{ name: 'Ann', side: 'Players', plays: ['Theobald'] }, { name: '
 const open = (at, who, device) => visit(server, `/fights/${at.fight}`, { who, fight: at.fight, device });
 const changed = (page, old) => page.waitForFunction((old) => document.querySelector('#fight').dataset.update !== old, old, { timeout: 5000 });
 
-// Until Theobald's player decides, who has more than a few options.
-const aTurn = (at) => until(server, at, (now) => now.choices.some(({ asker, options }) => asker === 'Theobald' && options.length > 6));
+// Until it is Theobald's turn, with somebody to attack.
+const aTurn = (at) => until(server, at, (now) => now.choices.some(({ asker, options }) => asker === 'Theobald' && options.length > 6 && options.some(({ kind }) => kind === 'attack')));
 
 test('it is your turn: on top, in the title, by a short vibration; others see whose it is', { timeout: 60_000 }, async () => {
   const at = await table(server, YARD, people);
@@ -24,14 +24,14 @@ test('it is your turn: on top, in the title, by a short vibration; others see wh
   const [ann, bo] = [await open(at, at.seated[0].secret, PHONE), await open(at, at.seated[1].secret, PHONE)];
   assert.match(await ann.textContent('#fight h1'), /^Your turn: Theobald/);
   assert.match(await ann.title(), /^Your turn: Theobald/);
-  assert.match(await bo.textContent('#fight h1'), /^Theobald decides/);
+  assert.match(await bo.textContent('#fight h1'), /Theobald's turn$/);
   // A browser lets a page vibrate once it was touched.
   await bo.click('#fight h1');
   await bo.evaluate(() => { window.shaken = 0; navigator.vibrate = () => { window.shaken += 1; return true; }; });
   await until(server, at, (now) => now.choices.some(({ asker }) => asker === 'Ser Aldous Quill'));
   await bo.waitForFunction(() => /^You/.test(document.querySelector('#fight h1').textContent) && window.shaken > 0, null, { timeout: 5000 });
   assert.notEqual(await bo.textContent('#news'), '', 'and is told to who cannot see it');
-  assert.match(await ann.textContent('#fight h1'), /^Ser Aldous Quill/);
+  assert.match(await ann.textContent('#fight h1'), /Ser Aldous Quill's turn$/);
   await leave(ann, bo);
 });
 
@@ -70,9 +70,9 @@ test('an update moves neither focus nor what was scrolled', { timeout: 60_000 },
   const place = (page, scrolled) => page.evaluate((scrolled) => [document.activeElement.closest('[id]')?.id, document.querySelector(scrolled).scrollTop], scrolled);
   const before = [await place(gm, '.left'), await place(ann, '#main')];
   assert.ok(before[0][0].startsWith('line-') && before[0][1] === 60 && before[1][1] === 60, JSON.stringify(before));
-  for (const words of ['note it rains', 'Pell.health = 3']) {
+  for (const words of ['Theobald.health = 4', 'Theobald.health = 8']) {
     const old = [await number(gm), await number(ann)];
-    await server.ask(server.host, 'POST', `${at.at}/say`, { id: `${words.length}-0123456789abcdef`, words });
+    await server.ask(server.host, 'POST', `${at.at}/say`, { id: `${words.slice(-1)}-0123456789abcdef`, words });
     await Promise.all([changed(gm, old[0]), changed(ann, old[1])]);
     assert.deepEqual([await place(gm, '.left'), await place(ann, '#main')], before, words);
   }
