@@ -2,10 +2,10 @@
 //! nobody's chance to win, in every example, with tactics on all sides.
 //!
 //! A few fights of each show what is grossly wrong; `AFFRAY_FIGHTS=20000 cargo test --profile long
-//! -p affray --test orders -- --nocapture` plays enough for a difference of one in a hundred, and
+//! -p affray --test all orders -- --nocapture` plays enough for a difference of one in a hundred, and
 //! prints a table.
 
-mod common;
+use crate::common;
 
 use affray::sim::{Pairs, Plan, SimReport, sample_all};
 use affray::{Draft, SYSTEMS, Source};
