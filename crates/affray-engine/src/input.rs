@@ -37,6 +37,16 @@ pub enum Refusal {
         /// What would have been legal.
         legal: Vec<String>,
     },
+    /// The option leads to several places, and the answer names none.
+    #[error("option {given} ({}) leads to several places: name one of them too", quoted(.option))]
+    Place {
+        /// The number given.
+        given: usize,
+        /// The option's words, with `…` for the place.
+        option: String,
+        /// The places.
+        legal: Vec<String>,
+    },
     /// Somebody else is asked.
     #[error("{} has nothing to decide now; waiting for {}", quoted(.given), .asked.join(", "))]
     Asker {
@@ -242,6 +252,7 @@ impl Refusal {
         match self {
             Refusal::Words { .. } => "not-legal",
             Refusal::Option { .. } => "no-such-option",
+            Refusal::Place { .. } => "place-wanted",
             Refusal::Asker { .. } => "not-asked",
             Refusal::DiceWanted { .. } => "dice-wanted",
             Refusal::DecisionWanted { .. } => "decision-wanted",
@@ -279,6 +290,7 @@ impl Refusal {
         match self {
             Refusal::Words { legal, .. }
             | Refusal::Option { legal, .. }
+            | Refusal::Place { legal, .. }
             | Refusal::DecisionWanted { legal, .. }
             | Refusal::NotOffered { legal, .. } => legal,
             _ => &[],
@@ -314,6 +326,9 @@ impl Refusal {
             )),
             Refusal::Roll { notation, values: None, .. } => {
                 Some(format!("enter the faces of {notation} as rolled"))
+            }
+            Refusal::Place { legal, .. } => {
+                Some(format!("add one of them as `place`: {}", listed(legal, MOST)))
             }
             refusal if !refusal.legal().is_empty() => {
                 Some(format!("{meant}legal: {}", listed(refusal.legal(), MOST)))

@@ -56,13 +56,8 @@ impl Options {
         set.each().nth(id - set.id)
     }
 
-    /// The words of the option with this number at a place, whether it leads there or not.
-    pub(crate) fn words_to(&self, id: usize, place: &str) -> Option<String> {
-        Some(self.with_number(id)?.words_to(place))
-    }
-
     /// What stands for the option with this number.
-    fn with_number(&self, id: usize) -> Option<&MenuOption> {
+    pub(crate) fn with_number(&self, id: usize) -> Option<&MenuOption> {
         self.sets.iter().find(|set| (set.id..set.id + set.count()).contains(&id))
     }
 }
@@ -167,13 +162,14 @@ mod tests {
         assert_eq!((find("End turn"), find("stay")), (Some(4), Some(0)));
         let others = ["Go to … at once", "go to 3 at once", "go to 3,6 at once", "go to at once"];
         assert!(others.iter().all(|words| find(words).is_none()));
-        let found = |id, place| menu.words_to(id, place).and_then(|words| menu.find(&words));
+        let found = |id, place| menu.find(&menu.with_number(id)?.words_to(place));
         assert_eq!(
             (found(2, "3,4"), found(2, "-1,12"), found(3, "3,4")),
             (Some(1), Some(3), Some(1))
         );
         assert_eq!((found(2, "9,9"), found(1, "3,4"), found(6, "3,4")), (None, None, None));
-        assert_eq!(menu.words_to(2, "9,9").as_deref(), Some("Go to 9,9 at once"));
+        let words = menu.with_number(2).map(|set| set.words_to("9,9"));
+        assert_eq!(words.as_deref(), Some("Go to 9,9 at once"));
     }
 
     #[test]
@@ -183,7 +179,7 @@ mod tests {
         assert_eq!((only.words.as_str(), only.place.as_deref()), ("to 7,7", Some("7,7")));
         assert!(only.places.is_empty());
         let menu: Options = [only].into_iter().collect();
-        let found = |place| menu.find(&menu.words_to(1, place).expect("it is there"));
+        let found = |place| menu.find(&menu.with_number(1)?.words_to(place));
         assert_eq!((found("7,7"), found("7,8")), (Some(0), None));
     }
 }

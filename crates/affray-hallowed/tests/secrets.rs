@@ -5,7 +5,7 @@ use affray_engine::{
     Choice, DiceBy, Files, Input, Play, Players, Reply, RevealLine, Seat, SeatNews, Source, Systems,
 };
 use affray_hallowed::entry;
-use affray_testkit::{how_many, tell_the_same};
+use affray_testkit::{how_many, is_known, once_said, tell_the_same};
 
 const SYSTEMS: Systems = Systems::new(&[entry]);
 /// Pairs of each kind of secret, and steps of each pair.
@@ -463,6 +463,25 @@ fn what_foes_have_learned_and_how_they_decide_is_not_known() {
     let other = format!("tactics = \"random\"\n{mage}");
     for seed in 0..how_many(PAIRS) {
         tell_the_same([&one, &other].map(|own| veiled("", true, own)), HEROES, STEPS, seed);
+    }
+}
+
+#[test]
+fn what_foes_have_shown_of_what_they_have_learned_is_known() {
+    let mage = |spells: &str| {
+        let own = "max-mana = 200\ncasting = \"memory\"\nskills = { casting = 17 }";
+        brigand(&format!("{ON_GRID}\n{own}\nspells = [{spells}]"))
+    };
+    let begun = |spells: &str| fight("", "", &[&heroes(true), &mage(spells)]);
+    let said = ["cast briar snare", "cast briar snare on Ann", "4 mana"];
+    let cast = |spells: &str| once_said(begun(spells), HEROES, &said);
+    let (snare, both) = ("\"briar snare\"", "\"briar snare\", \"ember lance\"");
+    let before = once_said(begun(both), HEROES, &[]);
+    assert!(!is_known(before.as_ref(), HEROES, "briar snare"));
+    assert!(is_known(cast(both).as_ref(), HEROES, "briar snare"));
+    assert!(!is_known(cast(both).as_ref(), HEROES, "ember lance"));
+    for seed in 0..how_many(PAIRS) {
+        tell_the_same([cast(snare), cast(both)], HEROES, STEPS, seed);
     }
 }
 

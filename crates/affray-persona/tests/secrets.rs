@@ -147,8 +147,7 @@ fn figures_that_the_game_master_keeps_are_told_nowhere() {
         ),
     ];
     for (one, other) in pairs {
-        // In more of them a stumble tests what they differ in, and what comes of it is seen.
-        for seed in 0..20 {
+        for seed in 0..how_many(20) {
             tell_the_same([knight(one, seed), knight(other, seed)], HEROES, STEPS, seed);
         }
     }

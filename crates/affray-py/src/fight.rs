@@ -116,18 +116,9 @@ fn input(answer: &Bound<'_, PyAny>, is_roll: bool) -> PyResult<Input> {
     if let Ok(option) = answer.cast::<PyDict>() {
         let id = option.get_item("id")?.and_then(|id| id.extract::<usize>().ok());
         let place = option.get_item("place")?.and_then(|place| place.extract::<String>().ok());
-        return match (id, place) {
-            (Some(option), Some(place)) => Ok(Input::Place { option, place }),
-            (Some(_), None) if option.contains("places")? => Err(bad_value(
-                py,
-                "the option leads to several places: add one of them, as `place`",
-            )),
-            (Some(id), None) => Ok(Input::Option(id)),
-            (None, _) => Err(bad_value(
-                py,
-                "a dictionary is no answer unless it is one of the options, with its `id`",
-            )),
-        };
+        let no_option = "a dictionary is no answer unless it is one of the options, with its `id`";
+        let option = id.ok_or_else(|| bad_value(py, no_option))?;
+        return Ok(Input::Listed { option, place });
     }
     if let Ok(words) = answer.cast::<PyString>() {
         return Ok(Input::Words(words.to_string()));

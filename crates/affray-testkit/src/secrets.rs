@@ -19,6 +19,8 @@ const RUNS: u64 = 150;
 const AHEAD: usize = 25;
 /// What leaves things as they are, where nothing ends a turn or waits.
 const IDLE: [&str; 6] = ["pass", "no-reaction", "let-go", "no", "no-stunt", "nobody"];
+/// When whoever hid has come out, although the fight still asks what comes after it.
+const AFTER: &str = "after the fight";
 /// What ends what is to be looked at.
 const ENDS: [&str; 3] = ["truce", "surrender", "leave"];
 
@@ -139,6 +141,16 @@ impl Half<'_> {
         thought.unwrap_or_default()
     }
 
+    /// What the seat knows as numbers, where it is told everything of those whom it knows. Whoever it
+    /// does not know is all 0, and may be in one of the fights only.
+    fn numbers(&self) -> Vec<i32> {
+        if !self.play.reveals().is_empty() {
+            return Vec::new();
+        }
+        let numbers = self.play.numbers_for(self.seat).into_iter();
+        numbers.filter(|&number| number != 0).collect()
+    }
+
     /// How the fight would go on as far as the seat knows it.
     fn known(&self) -> Option<String> {
         self.play.known_to(self.seat).map(|mut known| {
@@ -255,22 +267,15 @@ impl Pair<'_> {
                 let differs = pairs.clone().find(|(line, twin)| line != twin);
                 assert!(told == others, "step {step}: advice and odds differ: {differs:?}");
             }
-            one.reached();
-            other.reached();
-            if one.play.reveals().is_empty() {
-                // Whoever is not known is all 0, and may be in one of the fights only.
-                let known = |half: &Half| {
-                    let numbers = half.play.numbers_for(seat).into_iter();
-                    numbers.filter(|&number| number != 0).collect::<Vec<i32>>()
-                };
-                let (mine, theirs) = (known(&one), known(&other));
-                assert!(mine == theirs, "step {step}: numbers differ: {mine:?} and {theirs:?}");
-            }
+            let (mine, theirs) = (one.reached().numbers(), other.reached().numbers());
             let (told, others) = (one.step(), other.step());
             // That it is over, or goes on, may be because of the secret, which is out then.
-            if told.now.outcome.is_some() || others.now.outcome.is_some() {
+            let is_over =
+                |told: &SeatNews| told.now.outcome.is_some() || told.now.view.moment == AFTER;
+            if is_over(&told) || is_over(&others) {
                 return step;
             }
+            assert!(mine == theirs, "step {step}: numbers differ: {mine:?} and {theirs:?}");
             assert_eq!(one.refusal, other.refusal, "step {step}: refusals differ");
             differ(step, &told, &others);
         }

@@ -7,14 +7,15 @@ use crate::record::By;
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// An option by its number, counted from 1.
+    /// An option by its number, counted from 1, where each place has an option of its own, as in the
+    /// slice of [`Options`](crate::Options).
     Option(usize),
-    /// An option that leads to several places, by its number, and one of the places.
-    Place {
+    /// An option by its number, as data lists them, and where it leads to several places one of these.
+    Listed {
         /// The option's number.
         option: usize,
         /// The place, by its name.
-        place: String,
+        place: Option<String>,
     },
     /// An option by its wording; case and spaces do not matter.
     Words(String),
@@ -85,10 +86,7 @@ impl TryFrom<ReplyForm> for Reply {
         if place.is_some() && option.is_none() {
             return Err("a `place` goes with the `option` that leads there".to_owned());
         }
-        let option = option.map(|option| match place {
-            Some(place) => Input::Place { option, place },
-            None => Input::Option(option),
-        });
+        let option = option.map(|option| Input::Listed { option, place });
         let inputs =
             [option, words.map(Input::Words), faces.map(Input::Faces), value.map(Input::Value)];
         let mut given = inputs.into_iter().flatten();
@@ -117,9 +115,7 @@ impl From<Reply> for ReplyForm {
         };
         match input {
             Input::Option(number) => ReplyForm { option: Some(number), ..empty },
-            Input::Place { option, place } => {
-                ReplyForm { option: Some(option), place: Some(place), ..empty }
-            }
+            Input::Listed { option, place } => ReplyForm { option: Some(option), place, ..empty },
             Input::Words(words) => ReplyForm { words: Some(words), ..empty },
             Input::Faces(faces) => ReplyForm { faces: Some(faces), ..empty },
             Input::Value(value) => ReplyForm { value: Some(value), ..empty },
@@ -148,8 +144,10 @@ mod tests {
         assert_eq!(serde_json::to_value(reply).expect("plain data"), form);
         let form = json!({ "option": 2, "place": "3,4" });
         let reply: Reply = serde_json::from_value(form.clone()).expect("it is well formed");
-        assert_eq!(reply.input, Input::Place { option: 2, place: "3,4".to_owned() });
+        assert_eq!(reply.input, Input::Listed { option: 2, place: Some("3,4".to_owned()) });
         assert_eq!(serde_json::to_value(reply).expect("plain data"), form);
+        let alone: Reply = serde_json::from_value(json!({ "option": 2 })).expect("well formed");
+        assert_eq!(alone.input, Input::Listed { option: 2, place: None });
         let dice: Reply = serde_json::from_value(json!({ "faces": [4, 2] })).expect("faces");
         assert_eq!(dice.input, Input::Faces(vec![4, 2]));
     }

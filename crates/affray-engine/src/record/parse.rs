@@ -208,7 +208,7 @@ fn transcript(body: &str) -> Result<Transcript, String> {
         let rolled = match input {
             Input::Value(value) => Rolled::Value(value),
             Input::Faces(faces) => Rolled::Faces(faces.into_iter().collect()),
-            Input::Option(_) | Input::Place { .. } | Input::Words(_) => {
+            Input::Option(_) | Input::Listed { .. } | Input::Words(_) => {
                 return Err(format!("{} are not dice", quoted(dice)));
             }
         };

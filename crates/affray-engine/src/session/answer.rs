@@ -90,8 +90,12 @@ impl<S: System> Session<S> {
         let rolled = match &reply.input {
             Input::Faces(faces) => Rolled::Faces(faces.iter().copied().collect()),
             Input::Value(value) => Rolled::Value(*value),
-            Input::Option(number) => return Err(dice_wanted(roll, number.to_string())),
-            Input::Place { place, .. } => return Err(dice_wanted(roll, place.clone())),
+            Input::Option(option) | Input::Listed { option, place: None } => {
+                return Err(dice_wanted(roll, option.to_string()));
+            }
+            Input::Listed { place: Some(place), .. } => {
+                return Err(dice_wanted(roll, place.clone()));
+            }
             Input::Words(words) => return Err(dice_wanted(roll, words.clone())),
         };
         Ok(Given {
@@ -124,10 +128,7 @@ impl<S: System> Session<S> {
                 Some(at) if at < choice.options.count() => at,
                 _ => return Err(no_option(choice, *number)),
             },
-            Input::Place { option, place } => match choice.options.words_to(*option, place) {
-                Some(words) => self.worded(choice, &words)?,
-                None => return Err(no_option(choice, *option)),
-            },
+            Input::Listed { option, place } => self.at_number(choice, *option, place.as_deref())?,
             Input::Words(words) => self.worded(choice, words)?,
             Input::Faces(_) | Input::Value(_) => {
                 return Err(Refusal::DecisionWanted {
@@ -157,6 +158,29 @@ impl<S: System> Session<S> {
             seat: Some(choice.seat),
             seat_number: self.answering,
         })
+    }
+
+    /// The place on the menu of an option by its number in a list where those that differ only in
+    /// their places are one. No place is meant without being named.
+    fn at_number(
+        &self,
+        choice: &Choice,
+        number: usize,
+        place: Option<&str>,
+    ) -> Result<usize, Refusal> {
+        let Some(set) = choice.options.with_number(number) else {
+            return Err(no_option(choice, number));
+        };
+        match place {
+            Some(place) if set.place.as_deref() == Some(place) => Ok(number - 1),
+            Some(place) => self.worded(choice, &set.words_to(place)),
+            None if set.places.is_empty() => Ok(number - 1),
+            None => Err(Refusal::Place {
+                given: number,
+                option: set.words.clone(),
+                legal: set.places.iter().map(str::to_owned).collect(),
+            }),
+        }
     }
 
     /// The place on the menu of an option in these words.
@@ -478,7 +502,7 @@ pub(super) fn find_asked<'c>(choices: &'c [Choice], reply: &Reply) -> (usize, &'
     };
     let fits = |choice: &Choice| match &reply.input {
         Input::Words(words) => choice.options.find(words).is_some(),
-        Input::Option(_) | Input::Place { .. } | Input::Faces(_) | Input::Value(_) => true,
+        Input::Option(_) | Input::Listed { .. } | Input::Faces(_) | Input::Value(_) => true,
     };
     let theirs = || choices.iter().enumerate().filter(|(_, choice)| is_theirs(choice));
     let found = theirs().find(|(_, choice)| reply.asker.is_some() && fits(choice));

@@ -18,8 +18,11 @@ const TOLD: [&str; 4] = [
     "Thieves dice nothing",
 ];
 
-/// What the guards do not waste their time on.
-const SHUN: [&str; 12] = [
+/// What the guards do not waste their time on, and what tests in the open what Crake is like.
+const SHUN: [&str; 15] = [
+    "distract",
+    "intimidate",
+    "taunt",
     "pass",
     "step",
     "speak",

@@ -387,7 +387,12 @@ pub fn act_on(told: &Value, fight: &str, id: &str) -> Option<(String, Value)> {
     match mine["asker"].as_str() {
         None => Some((format!("{at}/roll"), json!({ "id": id, "number": number }))),
         Some(asker) => {
-            let answer = json!({ "number": number, "asker": asker, "option": 1 });
+            let mut answer = json!({ "number": number, "asker": asker, "option": 1 });
+            let choices = told["told"]["now"]["choices"].as_array()?;
+            let choice = choices.iter().find(|one| one["asker"] == asker)?;
+            if let Some(place) = choice["options"][0]["places"].get(0) {
+                answer["place"] = place.clone();
+            }
             Some((format!("{at}/answer"), json!({ "id": id, "answer": answer })))
         }
     }

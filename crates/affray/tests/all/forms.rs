@@ -1,9 +1,9 @@
 //! What is given out as data fits its published schema, and the schemas are what the types say.
 //!
-//! `AFFRAY_WRITE=1 cargo test -p affray --test forms` writes the schemas of the engine's forms;
+//! `AFFRAY_WRITE=1 cargo test -p affray --test all forms` writes the schemas of the engine's forms;
 //! `cargo xtask events` writes those of events.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -162,13 +162,20 @@ fn to_places(path: &str) -> usize {
                 play.reply(reply).map(|_| (play.save().to_string(), play.digest()))
             };
             let by_words = answered(Input::Words(words)).expect("it is legal");
-            let by_place = answered(Input::Place { option: set.id, place });
+            let by_place = answered(Input::Listed { option: set.id, place: Some(place) });
             assert_eq!(by_place.as_ref(), Ok(&by_words), "{path}");
             assert_eq!(answered(Input::Option(number)).as_ref(), Ok(&by_words), "{path}");
-            let nowhere = Input::Place { option: set.id, place: "99,99".to_owned() };
+            let nowhere = Input::Listed { option: set.id, place: Some("99,99".to_owned()) };
             let refused = answered(nowhere).expect_err("nobody gets there");
             assert_eq!(refused.kind(), "not-legal", "{path}");
             assert_eq!(refused.legal().len(), choice.options.count(), "{path}");
+            // No place is meant without being named, whichever of its numbers is given.
+            for option in [set.id, number] {
+                let unsaid = Input::Listed { option, place: None };
+                let refused = answered(unsaid).expect_err("it does not say where to");
+                assert_eq!(refused.kind(), "place-wanted", "{path}");
+                assert!(refused.legal().iter().map(String::as_str).eq(set.places.iter()), "{path}");
+            }
         }
         play.auto().unwrap_or_else(|why| panic!("{path}: {why}"));
     }
