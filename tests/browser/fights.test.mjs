@@ -29,7 +29,7 @@ for (const example of FIGHTS) {
     const phones = [];
     for (const { secret } of [ann, bo]) phones.push({ secret, page: await visit(server, `/fights/${fight}`, { who: secret, fight, device: PHONE }) });
     const screen = await visit(server, `/fights/${fight}`, { who: wall.secret, fight, device: PROJECTOR });
-    const [pick, decide] = [lots(11), mind()];
+    const decide = mind();
     const start = Date.now();
     let outcome, acts = 0, idle = 0, most = 0;
     while (!(outcome = (await at.told()).told.now.outcome)) {
@@ -37,7 +37,7 @@ for (const example of FIGHTS) {
       let pressed = 0;
       for (const { page, secret } of [...phones, gm]) {
         const advised = {};
-        pressed = await press(page, pick, { want: 'attack', choose: () => decided(at, secret, advised, decide) });
+        pressed = await press(page, lots(11 + acts), { want: 'attack', choose: () => decided(at, secret, advised, decide) });
         if (pressed && advised.kind === 'attack' && page !== gm.page) most = Math.max(most, pressed);
         if (pressed) break;
       }
