@@ -132,9 +132,13 @@ export async function press(page, pick, { want, choose } = {}) {
     if (taps && await number(page) !== before) return taps;
     const found = wanted ? await page.evaluate(leadsTo, wanted) : await page.evaluate(offered, want);
     if (!found.length) return wanted ? press(page, pick, { want }) : 0;
-    await page.locator(`[data-pressed="${pick(found.length)}"]`).first().click({ timeout: 5000 }).catch(() => {});
+    const one = page.locator(`[data-pressed="${pick(found.length)}"]`).first();
+    const sends = await one.getAttribute('type', { timeout: 5000 }).catch(() => null) === 'submit';
+    await one.click({ timeout: 5000 }).catch(() => {});
     taps += 1;
-    await page.waitForTimeout(20);
+    // Whoever has sent something waits for what comes of it.
+    if (sends) await page.waitForFunction((old) => document.querySelector('#fight').dataset.update !== old, before, { timeout: 3000 }).catch(() => {});
+    else await page.waitForTimeout(20);
   }
   return taps;
 }
