@@ -108,7 +108,9 @@ impl Tactical for Fight {
                 turn::best(self, &mood, options)
             }
             Ask::Where(who, hexes, _) => {
-                let plan = go::Plan::of(self, who, manner, hexes);
+                let danger = danger::Danger::of(who);
+                let by = plan::Decider { who, manner, danger: &danger };
+                let plan = go::Plan::of(self, by, hexes);
                 highest(options, |option| go::worth(self, &plan, option))
             }
             Ask::Point(who, item, _) => {

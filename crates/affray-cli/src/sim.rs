@@ -205,7 +205,7 @@ impl Sim {
                 ),
             };
             let report = probe.map_err(wrong)?;
-            some(Some(report.wins.fights))?;
+            some(Some(report.fights))?;
             return Ok(Report::Probe(report, what).into());
         }
         if !self.then.is_empty() {

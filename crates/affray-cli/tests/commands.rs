@@ -240,6 +240,16 @@ fn bad_samples_are_refused_clearly() {
 }
 
 #[test]
+fn settings_are_tried_where_a_side_never_wins() {
+    let lopsided = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/blackout/lopsided.toml");
+    let told = affray(&["sim", lopsided, "--settings", "--fights", "2", "--quiet"], "");
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let told = text(&told.stdout);
+    assert!(told.contains("Heroes win 0.0% (0.0 to 65.8%); 2 fights each"), "{told}");
+    assert!(told.contains("Heroes never win as things are"), "{told}");
+}
+
+#[test]
 fn advice_is_ranked_and_explained() {
     let advise = |more: &[&str]| affray(&[&["advise", YARD, "--plays", "60"], more].concat(), "");
     let told = advise(&["--seat", "Players"]);

@@ -1,6 +1,6 @@
 //! What enemies may do before one's next turn, by where one stands.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use affray_field::Hex;
 use arrayvec::ArrayVec;
@@ -51,22 +51,31 @@ struct Threat {
     elsewhere: Cell<Option<i32>>,
 }
 
-/// What all enemies can do to somebody before its next turn.
+/// What all enemies can do to somebody before its next turn. It holds for one situation: one is
+/// shared by all that is weighed for a decision.
 #[derive(Clone, Debug)]
 pub(crate) struct Danger {
     who: Id,
-    threats: ArrayVec<Threat, MAX_COMBATANTS>,
+    /// Weighed when they are first asked for.
+    threats: OnceCell<ArrayVec<Threat, MAX_COMBATANTS>>,
 }
 
 impl Danger {
-    /// What threatens somebody; nothing counts any more where both sides wait for each other.
+    /// What threatens somebody.
     #[must_use]
-    pub(crate) fn of(fight: &Fight, who: Id) -> Danger {
-        if is_stale(fight) {
-            return Danger { who, threats: ArrayVec::new() };
-        }
-        let threats = enemies(fight, who).map(|by| Threat::of(fight, by, who));
-        Danger { who, threats: threats.filter(|threat| !threat.arms.is_empty()).collect() }
+    pub(crate) const fn of(who: Id) -> Danger {
+        Danger { who, threats: OnceCell::new() }
+    }
+
+    /// The enemies that can do anything; nothing counts any more where both sides wait for each other.
+    fn threats(&self, fight: &Fight) -> &[Threat] {
+        self.threats.get_or_init(|| {
+            if is_stale(fight) {
+                return ArrayVec::new();
+            }
+            let threats = enemies(fight, self.who).map(|by| Threat::of(fight, by, self.who));
+            threats.filter(|threat| !threat.arms.is_empty()).collect()
+        })
     }
 
     /// What standing on a place adds to what the enemies can do anyhow.
@@ -82,7 +91,7 @@ impl Danger {
                 _ => 0,
             }
         };
-        self.threats.iter().map(each).sum()
+        self.threats(fight).iter().map(each).sum()
     }
 
     /// The worth of the best that an enemy can do to a friend from where it stands, as far as it is
@@ -111,9 +120,10 @@ impl Danger {
     /// The same for somebody who has changed since, without weighing anew what enemies can do to
     /// others.
     fn again(&self, fight: &Fight) -> Danger {
-        let changed = Danger::of(fight, self.who);
-        for threat in &changed.threats {
-            let before = self.threats.iter().find(|before| before.by == threat.by);
+        let changed = Danger::of(self.who);
+        for threat in changed.threats(fight) {
+            let before =
+                self.threats.get().and_then(|all| all.iter().find(|it| it.by == threat.by));
             threat.elsewhere.set(before.and_then(|before| before.elsewhere.get()));
         }
         changed
@@ -192,9 +202,9 @@ pub(crate) fn is_exposed(fight: &Fight, who: Id) -> bool {
 
 /// What lying down keeps off somebody before its next turn, below 0 where it makes things worse.
 #[must_use]
-pub(crate) fn lying_down(fight: &Fight, who: Id) -> i32 {
+pub(crate) fn lying_down(fight: &Fight, danger: &Danger) -> i32 {
+    let who = danger.who;
     let here = fight[who].at;
-    let danger = Danger::of(fight, who);
     let stands = danger.at(fight, here);
     if stands == 0 {
         return 0;

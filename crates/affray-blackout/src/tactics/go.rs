@@ -13,16 +13,15 @@ use crate::state::Fight;
 
 use super::danger::Danger;
 use super::estimate::points;
-use super::plan::{self, Intent, Legs};
+use super::plan::{self, Decider, Intent, Legs};
 
 /// What an attack this turn is worth besides what it does.
 const SOON: i32 = 1000;
 
 /// What somebody wants of a place.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    who: Id,
-    manner: Manner,
+pub(crate) struct Plan<'d> {
+    by: Decider<'d>,
     /// Feet from which it can strike.
     reach: u16,
     /// Whether it would rather stay away.
@@ -31,8 +30,8 @@ pub(crate) struct Plan {
     foe: Option<Id>,
     /// Where it has to go to before it strikes.
     errand: Option<Errand>,
-    /// What those who stay away keep out of.
-    danger: Option<Danger>,
+    /// Whether it keeps out of what enemies can do.
+    heeds: bool,
 }
 
 /// A way to somebody.
@@ -46,7 +45,6 @@ struct Errand {
     /// Action points of an attack, and how many attacks bring the enemy down.
     cost: i32,
     enough: i32,
-    danger: Danger,
     /// What enemies do to it beside the enemy.
     there: i32,
     /// What it takes to bring it down, in tenths of a point.
@@ -85,32 +83,32 @@ pub(crate) fn is_barred(fight: &Fight, who: Id, foe: Id) -> bool {
     !reaches
 }
 
-impl Plan {
+impl<'d> Plan<'d> {
     /// What somebody of this manner wants who has set out to go so many hexes: what it wanted with
     /// the action points that this takes.
     #[must_use]
-    pub(crate) fn of(fight: &Fight, who: Id, manner: Manner, hexes: u8) -> Plan {
+    pub(crate) fn of(fight: &Fight, by: Decider<'d>, hexes: u8) -> Plan<'d> {
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let intent = plan::outlook(fight, who, manner, ap + spent(fight, who, hexes)).intent;
-        Plan::meaning(fight, who, manner, intent, ap)
+        let intent = plan::outlook(fight, by, ap + spent(fight, by.who, hexes)).intent;
+        Plan::meaning(fight, by, intent, ap)
     }
 
     /// What somebody wants who means to do this, with so many action points left after this movement.
-    fn meaning(fight: &Fight, who: Id, manner: Manner, intent: Option<Intent>, ap: u8) -> Plan {
+    fn meaning(fight: &Fight, by: Decider<'d>, intent: Option<Intent>, ap: u8) -> Plan<'d> {
         if let Some(intent) = intent.filter(|intent| intent.far) {
-            return Plan::toward(fight, who, manner, intent, ap);
+            return Plan::toward(fight, by, intent, ap);
         }
-        let reach = reach(fight, who);
-        let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
-        let danger = (reach > 15).then(|| Danger::of(fight, who));
-        Plan { who, manner, reach, away, foe: nearest(fight, who), errand: None, danger }
+        let reach = reach(fight, by.who);
+        let heeds = reach > 15;
+        let away = heeds && matches!(by.manner, Manner::Marksman | Manner::Cautious);
+        Plan { by, reach, away, foe: nearest(fight, by.who), errand: None, heeds }
     }
 
     /// What somebody wants that has to go there before it strikes, with so many action points left
     /// after this movement.
-    fn toward(fight: &Fight, who: Id, manner: Manner, intent: Intent, ap: u8) -> Plan {
+    fn toward(fight: &Fight, by: Decider<'d>, intent: Intent, ap: u8) -> Plan<'d> {
+        let Decider { who, danger, .. } = by;
         let weapon = gear::weapon(fight, intent.with);
-        let danger = Danger::of(fight, who);
         let errand = Errand {
             intent,
             legs: Legs::of(fight, who, intent.target),
@@ -119,10 +117,9 @@ impl Plan {
             enough: plan::enough(fight, intent.target, intent.each),
             there: danger.at(fight, fight[intent.target].at),
             own: 10 * points(fight, who).max(1),
-            danger,
         };
         let (reach, foe) = (plan::reach(weapon), Some(intent.target));
-        Plan { who, manner, reach, away: false, foe, errand: Some(errand), danger: None }
+        Plan { by, reach, away: false, foe, errand: Some(errand), heeds: false }
     }
 }
 
@@ -137,14 +134,14 @@ fn spent(fight: &Fight, who: Id, hexes: u8) -> u8 {
 
 /// Whether somebody that cannot strike this turn finds no place better than its own.
 #[must_use]
-pub(crate) fn stays(fight: &Fight, who: Id, manner: Manner, intent: Intent) -> bool {
+pub(crate) fn stays(fight: &Fight, by: Decider<'_>, intent: Intent) -> bool {
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     let action = match ap {
         0 => Action::Step,
-        2.. if movement::run_hexes(fight, who) > 0 => Action::Run,
+        2.. if movement::run_hexes(fight, by.who) > 0 => Action::Run,
         1.. => Action::Walk,
     };
-    !leads(fight, who, manner, Some(intent), action)
+    !leads(fight, by, Some(intent), action)
 }
 
 /// Whether a movement leads somebody who means to do this to a place better than its own; anything
@@ -152,11 +149,11 @@ pub(crate) fn stays(fight: &Fight, who: Id, manner: Manner, intent: Intent) -> b
 #[must_use]
 pub(crate) fn leads(
     fight: &Fight,
-    who: Id,
-    manner: Manner,
+    by: Decider<'_>,
     intent: Option<Intent>,
     action: Action,
 ) -> bool {
+    let who = by.who;
     let (cost, hexes) = match action {
         Action::Step => (0, 1),
         Action::Walk => (1, movement::walk_hexes(fight, who)),
@@ -164,7 +161,7 @@ pub(crate) fn leads(
         _ => return false,
     };
     let ap = fight.state.turn.map_or(0, |turn| turn.ap).saturating_sub(cost);
-    let mut plan = Plan::meaning(fight, who, manner, intent, ap);
+    let mut plan = Plan::meaning(fight, by, intent, ap);
     if let Some(errand) = plan.errand.as_mut().filter(|_| action == Action::Step) {
         errand.legs = errand.legs.map(Legs::stepped);
     }
@@ -178,10 +175,11 @@ pub(crate) fn leads(
 
 /// What a place is worth.
 #[must_use]
-pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
+pub(crate) fn worth(fight: &Fight, plan: &Plan<'_>, option: Move) -> i32 {
+    let Decider { who, manner, danger } = plan.by;
     let at = match option {
         Move::Spot(Spot::Hex(at)) => at,
-        Move::Spot(Spot::Stay) => fight[plan.who].at,
+        Move::Spot(Spot::Stay) => fight[who].at,
         _ => return -1000,
     };
     let Some(foe) = plan.foe else { return 0 };
@@ -189,11 +187,11 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     let away = feet(fight, at, there);
     let far = away.saturating_sub(plan.reach);
     let mut worth = match &plan.errand {
-        Some(errand) => promises(fight, errand, at, far),
+        Some(errand) => promises(fight, (errand, danger), at, far),
         None => -(i32::from(far) * 4),
     };
-    worth -= plan.danger.as_ref().map_or(0, |danger| danger.at(fight, at));
-    let moved = i32::from(feet(fight, fight[plan.who].at, at) / 5);
+    worth -= if plan.heeds { danger.at(fight, at) } else { 0 };
+    let moved = i32::from(feet(fight, fight[who].at, at) / 5);
     worth -= moved;
     if plan.reach > 15 {
         if !in_sight(fight, at, there) {
@@ -208,9 +206,9 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
             worth -= i32::from(30 - away);
         }
     } else if has_map(fight) && away <= plan.reach {
-        worth += flank(fight, plan, foe, at);
+        worth += flank(fight, who, foe, at);
     }
-    if plan.manner == Manner::Cautious {
+    if manner == Manner::Cautious {
         worth += i32::from(cover_between(fight, there, at) == Cover::Partial) * 10;
     }
     worth
@@ -219,8 +217,8 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
 /// What a place so many feet too far off promises for this turn and, as far as it outlasts what
 /// enemies do before, for the next, less what they do. Where an attack is possible this turn is
 /// better than where none is.
-fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
-    let Errand { intent, legs, ap: [ap, full], cost, enough, danger, there, own } = errand;
+fn promises(fight: &Fight, (errand, danger): (&Errand, &Danger), at: Hex, far: u16) -> i32 {
+    let Errand { intent, legs, ap: [ap, full], cost, enough, there, own } = errand;
     let way = match legs {
         Some(legs) => legs.way(far),
         None if far == 0 => 0,
@@ -238,12 +236,10 @@ fn promises(fight: &Fight, errand: &Errand, at: Hex, far: u16) -> i32 {
 }
 
 /// Behind an enemy is better than before it.
-fn flank(fight: &Fight, plan: &Plan, foe: Id, at: Hex) -> i32 {
+fn flank(fight: &Fight, who: Id, foe: Id, at: Hex) -> i32 {
     let behind = field::is_behind(fight, foe, at);
     let helped = fight.roster().any(|ally| {
-        ally != plan.who
-            && !are_enemies(fight, ally, plan.who)
-            && field::is_adjacent(fight, ally, foe)
+        ally != who && !are_enemies(fight, ally, who) && field::is_adjacent(fight, ally, foe)
     });
     8 * i32::from(behind) + 3 * i32::from(helped)
 }

@@ -1,7 +1,5 @@
 //! Which weapon to use on whom, this turn and the next: drawing it and getting there count.
 
-use std::cell::OnceCell;
-
 use arrayvec::ArrayVec;
 
 use crate::kinds::{Condition, Effect, Id, ItemId, Manner, Mode};
@@ -63,23 +61,29 @@ pub(crate) struct Outlook {
     pub(crate) intent: Option<Intent>,
 }
 
-/// Who plans, and with how many action points.
-struct Planner {
-    who: Id,
-    manner: Manner,
-    ap: u8,
-    /// What enemies may do before its next turn, once somebody is out of reach.
-    danger: OnceCell<Danger>,
+/// Who decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decider<'d> {
+    pub(crate) who: Id,
+    pub(crate) manner: Manner,
+    /// What enemies may do before its next turn.
+    pub(crate) danger: &'d Danger,
 }
 
-impl Planner {
+/// Who plans, and with how many action points.
+struct Planner<'d> {
+    by: Decider<'d>,
+    ap: u8,
+}
+
+impl Planner<'_> {
     /// What attacks of this turn and the next are worth for somebody who goes to an enemy before: those
     /// of the next as far as it outlasts what is done to it there and not here, and all less that.
     fn going(&self, fight: &Fight, target: Id, (soon, later): (i32, i32)) -> i32 {
-        let danger = self.danger.get_or_init(|| Danger::of(fight, self.who));
+        let Decider { who, danger, .. } = self.by;
         let at = |who: Id| danger.at(fight, fight[who].at);
-        let risk = (at(target) - at(self.who)).max(0);
-        let own = 10 * points(fight, self.who).max(1);
+        let risk = (at(target) - at(who)).max(0);
+        let own = 10 * points(fight, who).max(1);
         soon + later * (own - risk).max(0) / own - risk
     }
 }
@@ -94,8 +98,9 @@ struct Arm<'a> {
 
 /// What somebody can do to its enemies.
 #[must_use]
-pub(crate) fn outlook(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Outlook {
-    let planner = Planner { who, manner, ap, danger: OnceCell::new() };
+pub(crate) fn outlook(fight: &Fight, by: Decider<'_>, ap: u8) -> Outlook {
+    let who = by.who;
+    let planner = Planner { by, ap };
     let full = i32::from(fight.profile(who).ap);
     let mut strikes = Strikes::new();
     let mut intent: Option<Intent> = None;
@@ -269,8 +274,8 @@ struct Promise {
 }
 
 /// What the use of a weapon on somebody promises this turn and the next.
-fn weigh(fight: &Fight, planner: &Planner, arm: Arm<'_>, promise: Promise) -> Option<Intent> {
-    let &Planner { who, manner, ap, .. } = planner;
+fn weigh(fight: &Fight, planner: &Planner<'_>, arm: Arm<'_>, promise: Promise) -> Option<Intent> {
+    let &Planner { by: Decider { who, manner, .. }, ap } = planner;
     let Arm { with, weapon, ready } = arm;
     let Promise { target, near, way, each } = promise;
     let full = i32::from(fight.profile(who).ap);

@@ -19,7 +19,7 @@ use crate::state::Fight;
 use super::danger::{self, Danger};
 use super::estimate::{Area, blow, chance};
 use super::go;
-use super::plan::{self, Intent, Outlook, Strike, Strikes};
+use super::plan::{self, Decider, Intent, Outlook, Strike, Strikes};
 
 /// What somebody knows of its situation.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub(crate) struct Mood {
     waits: bool,
     /// Whether it has shot and goes back from those who come near.
     backs: bool,
+    /// What enemies may do before its next turn.
+    danger: Danger,
 }
 
 impl Mood {
@@ -47,17 +49,22 @@ impl Mood {
     #[must_use]
     pub(crate) fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let Outlook { strikes, intent } = plan::outlook(fight, who, manner, ap);
+        let danger = Danger::of(who);
+        let by = Decider { who, manner, danger: &danger };
+        let Outlook { strikes, intent } = plan::outlook(fight, by, ap);
         let each = |strike: &Strike| strike.each / i32::from(gear::weapon(fight, strike.with).ap);
         let best = strikes.iter().map(each).max().unwrap_or(0);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
         let reach = go::reach(fight, who);
-        let stays = |it: Intent| {
-            it.far && it.now == 0 && it.ready.is_none() && go::stays(fight, who, manner, it)
-        };
-        let waits = intent.is_some_and(|it| lets_come(fight, who, it) || stays(it));
-        let backs = reach > 15 && goes_back(fight, who, best, intent);
-        Mood { who, manner, ap, strikes, best, foe, reach, intent, waits, backs }
+        let stays =
+            |it: Intent| it.far && it.now == 0 && it.ready.is_none() && go::stays(fight, by, it);
+        let waits = intent.is_some_and(|it| lets_come(fight, by, it) || stays(it));
+        let backs = reach > 15 && goes_back(fight, by, best, intent);
+        Mood { who, manner, ap, strikes, best, foe, reach, intent, waits, backs, danger }
+    }
+
+    fn decider(&self) -> Decider<'_> {
+        Decider { who: self.who, manner: self.manner, danger: &self.danger }
     }
 
     /// Whom it means to go to before it strikes.
@@ -75,7 +82,7 @@ impl Mood {
 #[must_use]
 pub(crate) fn makes_sense(fight: &Fight, mood: &Mood, action: Action) -> bool {
     let goes = matches!(action, Action::Walk | Action::Run | Action::Step);
-    !goes || go::leads(fight, mood.who, mood.manner, mood.intent, action)
+    !goes || go::leads(fight, mood.decider(), mood.intent, action)
 }
 
 /// The best of a menu.
@@ -97,7 +104,8 @@ pub(crate) fn best(fight: &Fight, mood: &Mood, options: &[Move]) -> Move {
 
 /// Whether somebody lets the enemies come: those whom its side outshoots have to, so that going
 /// there is worth no more than the attacks of this turn, less what is done to it there.
-fn lets_come(fight: &Fight, who: Id, intent: Intent) -> bool {
+fn lets_come(fight: &Fight, by: Decider<'_>, intent: Intent) -> bool {
+    let Decider { who, danger, .. } = by;
     if !intent.far || !danger::outshoots(fight, who) {
         return false;
     }
@@ -109,14 +117,14 @@ fn lets_come(fight: &Fight, who: Id, intent: Intent) -> bool {
         return false;
     }
     let gains = plan::lasting(fight, intent.target, intent.now, intent.each);
-    let danger = Danger::of(fight, who);
     let costs = danger.at(fight, fight[intent.target].at) - danger.at(fight, fight[who].at);
     costs > gains
 }
 
 /// Whether somebody who shoots has nothing left to do that is a third as good as what it does as a
 /// rule, and has to fear that somebody comes near.
-fn goes_back(fight: &Fight, who: Id, best: i32, intent: Option<Intent>) -> bool {
+fn goes_back(fight: &Fight, by: Decider<'_>, best: i32, intent: Option<Intent>) -> bool {
+    let Decider { who, danger, .. } = by;
     let Some(intent) = intent else { return false };
     let usual = intent.each / i32::from(gear::weapon(fight, intent.with).ap);
     let goes = fight.state.turn.is_some_and(|turn| turn.ap > 0 || !turn.stepped);
@@ -124,7 +132,7 @@ fn goes_back(fight: &Fight, who: Id, best: i32, intent: Option<Intent>) -> bool 
         && goes
         && !fight[who].has(Condition::Prone)
         && danger::is_exposed(fight, who)
-        && Danger::of(fight, who).at(fight, fight[who].at) > 0
+        && danger.at(fight, fight[who].at) > 0
 }
 
 /// What an option is worth.
@@ -202,7 +210,7 @@ fn lies_down(fight: &Fight, mood: &Mood) -> i32 {
     // Those who have to get up for it, and do not go now, have as many action points less next turn.
     let each = intent.each / i32::from(gear::weapon(fight, intent.with).ap);
     let goes = if mood.goal().is_some() { i32::from(mood.ap) } else { 0 };
-    let keeps = danger::lying_down(fight, who) - each * (goes + i32::from(!shoots));
+    let keeps = danger::lying_down(fight, &mood.danger) - each * (goes + i32::from(!shoots));
     either(keeps > 0, 70 + keeps, -20)
 }
 

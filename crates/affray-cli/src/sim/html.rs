@@ -251,7 +251,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) -> String {
 
 /// The page of what each turn of a knob does.
 pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
-    let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
+    let fights = report.turned.first().map_or(report.fights, |turned| turned.fights);
     let shows_same = super::table::has_same(report);
     let body = html! {
         h2 { (what) }

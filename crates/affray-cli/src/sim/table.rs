@@ -344,7 +344,7 @@ pub(crate) fn has_same(report: &ProbeReport) -> bool {
 /// What turning each knob does: `what` is how the table is called, `most` how many rows it has.
 pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     say!("{}: {}", bold(&report.title), what.to_lowercase());
-    let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
+    let fights = report.turned.first().map_or(report.fights, |turned| turned.fights);
     say!(
         "{} {} ({}); {}",
         affray_engine::wins(&report.side),
@@ -386,8 +386,9 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     if report.wins.fights == 0 || report.wins.share >= 1.0 {
         let how = if report.wins.fights == 0 { "never" } else { "always" };
         let words = format!(
-            "{} {how} win as it is; changes are in the order of what they do to the rounds",
-            report.side
+            "{} {how} {} as things are; changes are in the order of what they do to the rounds",
+            report.side,
+            affray_engine::verb(&report.side, ("wins", "win"))
         );
         say!("{}", dim(&words));
     }

@@ -43,6 +43,8 @@ pub struct ProbeReport {
     pub seed: u64,
     /// The side whose wins are looked at.
     pub side: String,
+    /// How many fights were fought as the encounter is.
+    pub fights: u64,
     /// How often it wins as the encounter is.
     pub wins: Share,
     /// Each turn, the greatest change first; those with no change at all are in `untouched`.
@@ -173,6 +175,7 @@ fn probe(
         title: base.roster().title.clone(),
         seed: plan.seed,
         side: name.clone(),
+        fights: tally.fights,
         wins: Share::of(won, tally.fights),
         turned,
         untouched,

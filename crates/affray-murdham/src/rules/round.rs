@@ -7,6 +7,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose};
 use crate::reason::Barrier;
+use crate::ruled::Suffering;
 use crate::rules::core::{D20, agrees};
 use crate::rules::rotation::{go_on, next_in_rotation, next_opportunity};
 use crate::settings::{
@@ -280,8 +281,10 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     combatant.regenerated = false;
     combatant.declined = false;
     combatant.exposed = false;
-    if fight[who].lost_turns > 0 {
-        fight[who].lost_turns -= 1;
+    // Stunned for as long as the game master has ruled: each turn is lost (`murdham.core.gm-override`).
+    let stays_stunned = fight.state.decrees.lasts(who.0, Suffering::Of(Condition::Stunned));
+    if fight[who].lost_turns > 0 || stays_stunned {
+        fight[who].lost_turns = fight[who].lost_turns.saturating_sub(1);
         fight[who].turn = TurnState::Spent;
         t.tell(clause::CONDITION_NEXT_TURN_LOST, || Event::TurnLost { who });
     } else {

@@ -1,7 +1,10 @@
 //! Whom to attack.
 
+use super::chance::fails_of_20;
 use super::estimate;
+use crate::moves::Score;
 use crate::rules::condition::{are_allies, is_incapacitated};
+use crate::rules::react::dodges_blows;
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -19,12 +22,14 @@ pub struct Target {
     toughness: i32,
     armor: i32,
     threat: i32,
+    /// On how many of 20 faces it fails to dodge, if it may dodge for nothing.
+    open: i32,
 }
 
 impl Target {
     /// Of whom nothing is known yet.
     pub const UNKNOWN: Target =
-        Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0, threat: 0 };
+        Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0, threat: 0, open: 20 };
 
     /// Somebody in the eyes of `who`.
     pub fn of(fight: &Fight, who: Id, target: Id) -> Target {
@@ -34,13 +39,16 @@ impl Target {
         }
         let armor = estimate::armor(fight, target);
         let toughness = estimate::toughness_in(fight, target, armor);
-        Target { spared, toughness, armor, threat: estimate::threat(fight, target) }
+        let dodges = dodges_blows(fight, target);
+        let open = if dodges { fails_of_20(fight, target, Score::Agility) } else { 20 };
+        let threat = estimate::threat(fight, target);
+        Target { spared, toughness, armor, threat, open: i32::from(open) }
     }
 
     /// What a blow is worth that does twice this damage before armor.
     pub fn struck(self, twice: i32, manner: Manner) -> i32 {
         let dealt = (twice - 2 * self.armor).max(1);
-        let fell = (dealt * 40 / (2 * self.toughness.max(1))).min(60);
+        let fell = (dealt * 40 / (2 * self.toughness.max(1))).min(60) * self.open / 20;
         let focus = match manner {
             Manner::Focus => 40 - self.toughness.min(40),
             _ => 0,

@@ -1,6 +1,6 @@
 //! Advice: ranked by what comes of the options, the same for the same seed.
 
-mod common;
+use crate::common;
 
 use affray::Watch;
 use affray::advise::{AdviseError, Effort, Minds};

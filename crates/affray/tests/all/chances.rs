@@ -1,7 +1,7 @@
 //! Odds through the façade: worked out by hand, agreeing with samples, refused where they make no
 //! sense.
 
-mod common;
+use crate::common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -2,7 +2,7 @@
 //!
 //! `AFFRAY_FIGHTS=1000` plays more fights of each.
 
-mod common;
+use crate::common;
 
 use affray_file::{Document, Field, Kind, Schema};
 use affray_hallowed::settings::{SETTINGS, Settings};

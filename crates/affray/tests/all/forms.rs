@@ -1,9 +1,9 @@
 //! What is given out as data fits its published schema, and the schemas are what the types say.
 //!
-//! `AFFRAY_WRITE=1 cargo test -p affray --test forms` writes the schemas of the engine's forms;
+//! `AFFRAY_WRITE=1 cargo test -p affray --test all forms` writes the schemas of the engine's forms;
 //! `cargo xtask events` writes those of events.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Sampling: the same on any number of threads, true to exact odds, and clear about bad requests.
 
-mod common;
+use crate::common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -2,9 +2,9 @@
 //! the title says so.
 //!
 //! A few fights of each show what is grossly wrong; `AFFRAY_FIGHTS=20000 cargo test --profile long
-//! -p affray --test balance -- --nocapture` prints a table.
+//! -p affray --test all balance -- --nocapture` prints a table.
 
-mod common;
+use crate::common;
 
 use affray::sim::{Plan, SimReport, sample};
 use affray::{Draft, SYSTEMS};

@@ -1,7 +1,7 @@
 //! Undo goes back to what a person answered, redo to what came of it: fights of every system, in
 //! which people decide by lot, take back, give again and take up.
 
-mod common;
+use crate::common;
 
 use affray::advise::Minds;
 use affray::{

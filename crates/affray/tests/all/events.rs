@@ -1,6 +1,6 @@
 //! Events as data: what a virtual tabletop reads.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 

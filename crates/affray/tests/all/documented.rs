@@ -35,27 +35,27 @@ fn fight_all(page: &str, system: &'static str, count: usize) {
 
 #[test]
 fn encounters_of_the_page_on_ingenuity_are_sound() {
-    fight_all(include_str!("../../../docs/ingenuity.md"), "ingenuity", 4);
+    fight_all(include_str!("../../../../docs/ingenuity.md"), "ingenuity", 4);
 }
 
 #[test]
 fn encounters_of_the_page_on_hallowed_earth_are_sound() {
-    fight_all(include_str!("../../../docs/hallowed.md"), "hallowed", 3);
+    fight_all(include_str!("../../../../docs/hallowed.md"), "hallowed", 3);
 }
 
 #[test]
 fn encounters_of_the_page_on_blackout_are_sound() {
-    fight_all(include_str!("../../../docs/blackout.md"), "blackout", 3);
+    fight_all(include_str!("../../../../docs/blackout.md"), "blackout", 3);
 }
 
 #[test]
 fn encounters_of_the_page_on_murdham_are_sound() {
-    fight_all(include_str!("../../../docs/murdham.md"), "murdham", 3);
+    fight_all(include_str!("../../../../docs/murdham.md"), "murdham", 3);
 }
 
 #[test]
 fn encounters_of_the_page_on_persona_are_sound() {
-    fight_all(include_str!("../../../docs/persona.md"), "persona", 3);
+    fight_all(include_str!("../../../../docs/persona.md"), "persona", 3);
 }
 
 /// A line of a log as it is compared: without the rule behind it, marks and quotes.
@@ -115,9 +115,9 @@ fn log_is_true(page: &str) {
 
 #[test]
 fn the_log_of_each_page_is_what_the_program_tells() {
-    log_is_true(include_str!("../../../docs/murdham.md"));
-    log_is_true(include_str!("../../../docs/ingenuity.md"));
-    log_is_true(include_str!("../../../docs/blackout.md"));
-    log_is_true(include_str!("../../../docs/hallowed.md"));
-    log_is_true(include_str!("../../../docs/persona.md"));
+    log_is_true(include_str!("../../../../docs/murdham.md"));
+    log_is_true(include_str!("../../../../docs/ingenuity.md"));
+    log_is_true(include_str!("../../../../docs/blackout.md"));
+    log_is_true(include_str!("../../../../docs/hallowed.md"));
+    log_is_true(include_str!("../../../../docs/persona.md"));
 }

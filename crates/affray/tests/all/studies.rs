@@ -1,6 +1,6 @@
 //! What designers ask of a fight: values varied, encounters compared, targets, what moves most.
 
-mod common;
+use crate::common;
 
 use affray::sim::{self, Plan, Target};
 use affray::{Draft, LoadError, Scalar};

@@ -1,7 +1,7 @@
 //! Every example of every system goes through samples, advice and odds. The examples are read from
 //! their folders, so that new ones and new systems are covered as they come.
 
-mod common;
+use crate::common;
 
 use affray::advise::Effort;
 use affray::odds::{FightRequest, How, Sampled, TurnRequest};

@@ -1,8 +1,8 @@
 //! The encounters that come with the program are those of the repository.
 //!
-//! `AFFRAY_WRITE=1 cargo test -p affray --test shipped` packs them again.
+//! `AFFRAY_WRITE=1 cargo test -p affray --test all shipped` packs them again.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 use std::path::Path;

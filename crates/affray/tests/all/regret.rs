@@ -4,7 +4,7 @@
 //! So few replays find what is grossly wrong; `cargo xtask tactics SYSTEM` looks at two hundred
 //! decisions of each example with two thousand replays (`docs/tactics.md`).
 
-mod common;
+use crate::common;
 
 use affray::advise::{Studied, Study};
 use affray::{Draft, SYSTEMS};
