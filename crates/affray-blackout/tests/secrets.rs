@@ -430,6 +430,24 @@ fn what_is_known_asks_and_shows_the_same() {
     assert!(asked > 50 && known == asked, "{known} of {asked}");
 }
 
+/// The most answers from the dice of a blast until those whom it struck are seen.
+const STRUCK: usize = 20;
+
+/// Whether the dice that the heroes threw last struck somebody hidden: nobody throws damage where nobody
+/// is, so these dice are the first that is told of them, and what comes of the dice brings them out
+/// (`blackout.conditions.hidden-end`).
+fn strikes_somebody(half: &Half, told: &SeatNews) -> bool {
+    let mut ahead = half.play.branch();
+    for _ in 0..STRUCK {
+        let is_choice = ahead.question().is_none_or(|question| question.roll().is_none());
+        if told.now.roll.is_none() || is_choice && !ahead.for_seat(HEROES).choices.is_empty() {
+            break;
+        }
+        ahead.auto().unwrap();
+    }
+    told.now.roll.is_some() && ahead.view(Some(HEROES)).combatants.len() > 3
+}
+
 /// Where the hidden are in the open, all is the same until the heroes come upon them.
 #[test]
 fn the_places_of_the_hidden_are_on_the_menu() {
@@ -448,7 +466,9 @@ fn the_places_of_the_hidden_are_on_the_menu() {
         for step in 0..STEPS {
             let [told, others] = halves.each_mut().map(Half::step);
             let is_out = |told: &SeatNews| told.now.view.combatants.len() > 3;
-            if is_out(&told) || is_out(&others) {
+            let mut both = halves.iter().zip([&told, &others]);
+            let is_met = is_out(&told) || is_out(&others);
+            if is_met || told != others && both.any(|(half, told)| strikes_somebody(half, told)) {
                 met += 1;
                 break;
             }
