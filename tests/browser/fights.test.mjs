@@ -6,9 +6,9 @@ import { LAPTOP, PHONE, PROJECTOR, leave, lots, press, quit, serve, table, visit
 import { mind } from './mind.mjs';
 
 // Quick ones: a minute or so together.
-const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall', 'hallowed/the-crossroads'];
+const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall'];
 // Those of the other systems, and whole parties: `FIGHTS=all cargo xtask browser fights`, or some by name.
-const LONG = ['blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'persona/even-duel', 'hallowed/the-ford', 'ingenuity/wrong-alley', 'blackout/mixed-group', 'murdham/mill', 'hallowed/the-toll-house', 'persona/mixed-group'];
+const LONG = ['hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'persona/even-duel', 'hallowed/the-ford', 'ingenuity/wrong-alley', 'blackout/mixed-group', 'murdham/mill', 'hallowed/the-toll-house', 'persona/mixed-group'];
 const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : process.env.FIGHTS?.split(' ') ?? QUICK;
 const MINUTES = 15;
 
