@@ -1,12 +1,14 @@
 // Whole fights of every system through two phones, a game master and a screen, by pressing only what
-// is offered: each attacks where they can, and else presses what is advised to their seat.
+// is offered.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LAPTOP, PHONE, PROJECTOR, leave, lots, press, quit, serve, table, visit } from './harness.mjs';
+import { mind } from './mind.mjs';
 
-const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall'];
-// Others take minutes: `FIGHTS=all cargo xtask browser fights`, or some by name.
-const LONG = ['hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'ingenuity/wrong-alley', 'hallowed/the-ford', 'blackout/mixed-group', 'persona/even-duel'];
+// Quick ones: a minute or so together.
+const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall', 'hallowed/the-crossroads'];
+// Those of the other systems, and whole parties: `FIGHTS=all cargo xtask browser fights`, or some by name.
+const LONG = ['blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'persona/even-duel', 'hallowed/the-ford', 'ingenuity/wrong-alley', 'blackout/mixed-group', 'murdham/mill', 'hallowed/the-toll-house', 'persona/mixed-group'];
 const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : process.env.FIGHTS?.split(' ') ?? QUICK;
 const MINUTES = 15;
 
@@ -27,7 +29,7 @@ for (const example of FIGHTS) {
     const phones = [];
     for (const { secret } of [ann, bo]) phones.push({ secret, page: await visit(server, `/fights/${fight}`, { who: secret, fight, device: PHONE }) });
     const screen = await visit(server, `/fights/${fight}`, { who: wall.secret, fight, device: PROJECTOR });
-    const pick = lots(11);
+    const decide = mind();
     const start = Date.now();
     let outcome, acts = 0, idle = 0, most = 0;
     while (!(outcome = (await at.told()).told.now.outcome)) {
@@ -35,7 +37,7 @@ for (const example of FIGHTS) {
       let pressed = 0;
       for (const { page, secret } of [...phones, gm]) {
         const advised = {};
-        pressed = await press(page, pick, { want: 'attack', choose: () => advice(at, secret, advised) });
+        pressed = await press(page, lots(11 + acts), { want: 'attack', choose: () => decided(at, secret, advised, decide) });
         if (pressed && advised.kind === 'attack' && page !== gm.page) most = Math.max(most, pressed);
         if (pressed) break;
       }
@@ -64,27 +66,13 @@ async function seatsOf(example) {
   return sides.map((side) => ({ side, plays: [combatants.find((one) => one.side === side).name] }));
 }
 
-// The option of these words; where it leads to several places, with the number of the one that they name.
-function one(options, said) {
-  for (const option of options) {
-    const place = (option.places ?? ['']).findIndex((name) => option.words.replace('…', name) === said);
-    if (place >= 0) return { ...option, id: option.id + place };
-  }
-  return null;
-}
-
-// What somebody does who is asked to decide: an attack, or what is advised.
-async function advice(at, secret, advised) {
+// What somebody does who is asked to decide.
+async function decided(at, secret, advised, decide) {
   const { you, asked, told: { now } } = await at.told(secret);
   const mine = asked.find(({ person, asker }) => asker && (person === you.person || person === null));
   const choice = mine && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
   if (!choice) return null;
-  const { options } = choice;
-  let option = options.find(({ kind, at_friend }) => kind === 'attack' && !at_friend);
-  if (!option) {
-    const best = await server.ask(secret, 'POST', `${at.at}/advise`, { asker: choice.asker, plays: 8, seconds: 5 }).catch(() => null);
-    option = one(options, best?.options[0]?.option) ?? options[0];
-  }
-  advised.kind = option.kind;
-  return { asker: choice.asker, option: option.id };
+  const { id, kind } = decide(choice, now.view);
+  advised.kind = kind;
+  return { asker: choice.asker, option: id };
 }

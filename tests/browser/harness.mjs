@@ -33,7 +33,9 @@ export async function serve({ data, port = 0 } = {}) {
     kill: (signal = 'SIGKILL') => new Promise((done) => { child.once('exit', done); child.kill(signal); }),
     async ask(secret, method, path, body) {
       const headers = { 'Content-Type': 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) };
-      const response = await fetch(origin + '/api' + path, { method, headers, body: body && JSON.stringify(body) });
+      const send = () => fetch(origin + '/api' + path, { method, headers, body: body && JSON.stringify(body) });
+      // A connection that rested too long was closed by the server just then: another one is made.
+      const response = await send().catch((why) => { if (why.cause?.code !== 'UND_ERR_SOCKET') throw why; return send(); });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return text.startsWith('{') ? JSON.parse(text) : text;

@@ -2,7 +2,8 @@
 // With words, only pictures whose names have one of them. `cargo xtask shots` calls it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { quit, serve, table, visit } from './harness.mjs';
+import { leave, quit, serve, table, visit } from './harness.mjs';
+import { until } from './mind.mjs';
 
 const folder = process.argv[2] ?? 'shots';
 const wanted = process.argv.slice(3);
@@ -10,13 +11,13 @@ mkdirSync(folder, { recursive: true });
 const WIDTHS = [[360, 780], [768, 1024], [1280, 800]];
 const SCHEMES = ['light', 'dark'];
 const server = await serve();
-let count = 0, acts = 0;
+let count = 0;
 
 // A picture at every width in both schemes; `prepare` does what leads to the state.
-async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) {
+async function shoot(name, path, { who, fight, prepare, widths = WIDTHS, schemes = SCHEMES } = {}) {
   if (wanted.length && !wanted.some((word) => name.includes(word))) return;
   for (const [width, height] of widths) {
-    for (const scheme of SCHEMES) {
+    for (const scheme of schemes) {
       const page = await visit(server, path, { who, fight, scheme, device: { viewport: { width, height } } });
       await prepare?.(page);
       await page.waitForTimeout(150);
@@ -26,31 +27,6 @@ async function shoot(name, path, { who, fight, prepare, widths = WIDTHS } = {}) 
       count += 1;
     }
   }
-}
-
-// Plays on by what is offered until a page is asked something that `is` fits.
-async function until(at, who, is, most = 150) {
-  for (let act = 0; act < most; act += 1) {
-    const told = await at.told(who);
-    const { now } = told.told;
-    if (now.outcome || is(now, told)) return told;
-    const everybody = [who, ...at.seated.map(({ secret }) => secret), server.host];
-    let acted = false;
-    for (const one of everybody) {
-      const { you, asked, told: { now } } = await at.told(one);
-      const mine = asked.find(({ person }) => person === you.person || person === null);
-      if (!mine) continue;
-      const id = `shot-${count}-${(acts += 1)}-0123456789abcdef`;
-      const choice = mine.asker && now.choices.find(({ asker, sealed }) => asker === mine.asker && !sealed);
-      const option = choice?.options.find(({ kind }) => kind === 'attack') ?? choice?.options[0];
-      if (choice) await server.ask(one, 'POST', `${at.at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: option.id } });
-      else await server.ask(one, 'POST', `${at.at}/roll`, { id, number: now.number });
-      acted = true;
-      break;
-    }
-    if (!acted) break;
-  }
-  return at.told(who);
 }
 
 const { host } = server;
@@ -65,7 +41,8 @@ await shoot('rules-search', '/rules/murdham?words=bleed');
 await shoot('rules-clause', '/rules/murdham/murdham.dodge.save');
 await shoot('error', '/nowhere', { who: host });
 
-const moves = (now) => now.choices.some(({ options }) => options.some(({ places }) => places?.length > 6) || options.length > 12);
+// A turn of somebody's in which there is something to choose from, once some blood has flowed.
+const turnOf = (names) => (now) => now.lines > 12 && now.choices.some(({ asker, options }) => names.includes(asker) && (options.some(({ places }) => places?.length > 6) || options.length > 10));
 const examples = {
   'murdham/toll-bridge': ['Players', ['Theobald', 'Balthasar']],
   'hallowed/the-toll-house': ['Company', null],
@@ -86,7 +63,7 @@ for (const [example, [side, plays]] of Object.entries(examples)) {
   ]);
   const { fight, seated: [player, wall, mara] } = at;
   await shoot(`${system}-pick`, `/fights/${fight}`, { who: mara.secret, fight });
-  await until(at, player.secret, moves);
+  await until(server, at, turnOf(own));
   await shoot(`${system}-player`, `/fights/${fight}`, { who: player.secret, fight });
   for (const kind of ['attack', 'move']) {
     await shoot(`${system}-verb-${kind}`, `/fights/${fight}`, {
@@ -160,18 +137,49 @@ const yard = await table(server, { example: 'murdham/fencing-yard', seed: 7 }, [
   { name: 'Ann', side: 'Players', plays: ['Theobald'], dice: 'ask' }, { name: 'Bo', side: 'Court', plays: ['Ser Aldous Quill'] },
 ]);
 const [ann] = yard.seated;
-await until(yard, ann.secret, (now, told) => now.roll && told.asked.some(({ person, asker }) => person === told.you.person && !asker));
+await until(server, yard, (now, { asked }) => now.roll && asked.some(({ person, asker }) => person === ann.person && !asker));
 await shoot('throw', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
+await shoot('readme-throw', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight, widths: WIDTHS.slice(0, 1), schemes: ['light'] });
 await shoot('palette', `/fights/${yard.fight}`, {
   who: host,
   fight: yard.fight,
   prepare: async (page) => { await page.keyboard.press('/'); await page.keyboard.type('theo'); await page.waitForTimeout(500); },
 });
 await shoot('keys', `/fights/${yard.fight}`, { who: host, fight: yard.fight, prepare: (page) => page.keyboard.press('?') });
-await until(yard, ann.secret, () => false, 400);
+await until(server, yard, () => false, 400);
 await shoot('end', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
 await shoot('end-gm', `/fights/${yard.fight}`, { who: host, fight: yard.fight });
 await shoot('home', '/', { who: host });
+
+// The pictures of the README: a table at which everybody is there, in the middle of a fight.
+if (!wanted.length || wanted.some((word) => 'readme'.includes(word))) {
+  const toll = await table(server, { example: 'murdham/toll-bridge', seed: 3, reveal: ['Bandits health bands'] }, [
+    { name: 'Jonas', side: 'Players', plays: ['Theobald', 'Balthasar'] }, { name: 'Lea', side: 'Players', plays: ['Sybilla', 'Ottilie Brand'] },
+    { name: 'Wall', role: 'screen', side: 'Players' },
+  ]);
+  const [jonas, lea, wall] = toll.seated;
+  await until(server, toll, (now) => now.lines > 30 && now.choices.some(({ asker, options }) => ['Theobald', 'Balthasar'].includes(asker) && options.some(({ kind, at_friend: friend }) => kind === 'attack' && !friend)));
+  const path = `/fights/${toll.fight}`;
+  const there = [];
+  for (const { secret } of [jonas, lea, wall]) there.push(await visit(server, path, { who: secret, fight: toll.fight }));
+  const small = { schemes: ['light'], widths: WIDTHS.slice(0, 1), fight: toll.fight, who: jonas.secret };
+  const large = { schemes: ['light'], widths: WIDTHS.slice(2), fight: toll.fight };
+  await shoot('readme-game-master', path, { ...large, who: host });
+  await shoot('readme-screen', path, { ...large, who: wall.secret });
+  await shoot('readme-player', path, small);
+  await shoot('readme-target', path, {
+    ...small,
+    prepare: async (page) => {
+      await page.locator('.beside > .btn').first().click();
+      await page.waitForSelector('[data-kept-filled]', { state: 'attached', timeout: 15_000 }).catch(() => {});
+      await page.locator('.verb[data-kind=attack]').first().click();
+      await page.locator('[data-panel][data-kept-open] .choice').first().click();
+      await page.locator('[data-panel][data-kept-open] label.choice').first().click().catch(() => {});
+    },
+  });
+  await shoot('readme-dice', '/dice?roll=4d6kh3&against=3d6', large);
+  await leave(...there);
+}
 
 // A page that is not current: the program has ended.
 if (!wanted.length || wanted.some((word) => 'stale'.includes(word))) {

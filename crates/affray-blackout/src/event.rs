@@ -203,6 +203,8 @@ pub enum Harm {
         by: Option<Id>,
         absorbed: i16,
         resisted: i16,
+        /// Damage resistance that is left.
+        dr_left: i16,
         lost: i16,
         /// Hit points that are left.
         left: i16,

@@ -209,7 +209,7 @@ fn sides(reader: &mut Reader, root: Table<'_>, inspiration: &mut [u8; MAX_SIDES]
     if sides.len() < 2 {
         let message = "a fight needs at least two sides";
         let allowed = format!("2 to {MAX_SIDES} of [[side]]");
-        reader.wrong(root.at(), message, allowed, clause::INITIATIVE_END);
+        reader.too_few(&["side"], (root, message), allowed, clause::INITIATIVE_END);
     }
     sides
 }

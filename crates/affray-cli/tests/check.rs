@@ -138,6 +138,126 @@ fn what_only_follows_from_a_mistake_is_no_other_one() {
     assert!(has(&found, "fight.toml", "`side` must be"), "{found:#?}");
 }
 
+/// A file without one of its lines, with its key: for each key of each kind of table once.
+fn without_each_key(text: &str) -> Vec<(&str, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut table, mut tried, mut all) = ("", std::collections::BTreeSet::new(), Vec::new());
+    for (at, line) in lines.iter().enumerate() {
+        if line.starts_with('[') {
+            table = line.split(']').next().unwrap_or_default();
+        }
+        let Some((key, value)) = line.split_once(" = ").filter(|(key, _)| *key != "system") else {
+            continue;
+        };
+        let is_whole = value.matches('[').count() == value.matches(']').count();
+        let is_key = key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        if is_key && is_whole && tried.insert((table, key)) {
+            all.push((key, [&lines[..at], &lines[at + 1..]].concat().join("\n")));
+        }
+    }
+    all
+}
+
+#[test]
+fn what_is_missing_is_one_mistake() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let read = |path: String| std::fs::read_to_string(folder.join(path)).expect("it is there");
+    let examples = [
+        ("murdham", "alder-wood"),
+        ("ingenuity", "embers"),
+        ("blackout", "ambush"),
+        ("hallowed", "the-sunken-lane"),
+        ("persona", "boss"),
+    ];
+    for (system, example) in examples {
+        let library = read(format!("{system}/bestiary.toml"));
+        let example = read(format!("{system}/{example}.toml")).replace("bestiary", "library");
+        let mut needed = std::collections::BTreeSet::new();
+        for (text, is_library) in
+            [(starter(system), false), (example.clone(), false), (library.clone(), true)]
+        {
+            for (key, rest) in without_each_key(&text) {
+                let found = match is_library {
+                    true => mistakes(&example, &rest, "library.toml"),
+                    false => mistakes(&rest, &library, "fight.toml"),
+                };
+                let is_it = |one: &String| {
+                    one.contains(&format!(" no {key}")) || one.contains(&format!(" no `{key}`"))
+                };
+                if found.iter().any(is_it) {
+                    needed.insert(key.to_owned());
+                    assert_eq!(found.len(), 1, "{system} without {key}: {found:#?}\n{rest}");
+                }
+            }
+        }
+        // Not only what the form asks for.
+        assert!(needed.len() > 3, "{system}: {needed:?}");
+    }
+}
+
+#[test]
+fn creatures_that_there_are_not_leave_no_figures_missing() {
+    for (system, _) in SYSTEM_LINES {
+        let at = if system == "persona" { "at = \"9,9\"\n" } else { "" };
+        let text = starter(system)
+            + "\n[[combatant]]\nname = \"Late\"\nside = \"SIDE\"\nlike = \"Nobdy\"\n"
+            + at;
+        let side = text.split("[[side]]").nth(1).and_then(|rest| rest.split('"').nth(1));
+        let text = text.replace("SIDE", side.expect("a side with a name"));
+        let found = mistakes(&text, "", "fight.toml");
+        assert!(has(&found, "fight.toml", "unknown creature `Nobdy`"), "{system}: {found:#?}");
+        assert!(!has(&found, "fight.toml", "combatant has no"), "{system}: {found:#?}");
+    }
+}
+
+#[test]
+fn what_is_told_of_whom_is_looked_at_with_the_rest() {
+    for (system, _) in SYSTEM_LINES {
+        let reveal = "reveal = [\"Nobdy health bands\", \"loudly\"]\ntitle = 3 # ";
+        let text = starter(system).replacen("title = ", reveal, 1);
+        let found = mistakes(&text, "", "fight.toml");
+        for words in ["`title` must be text", "nobody named `Nobdy`", "`loudly` is not a name"] {
+            assert!(has(&found, "fight.toml", words), "{system}, {words}: {found:#?}");
+        }
+        assert_eq!(found.len(), 3, "{system}: {found:#?}");
+        // By itself as well, and whoever plays the file is told the same.
+        let text =
+            starter(system).replacen("title = ", "reveal = [\"Nobdy dice nothing\"]\ntitle = ", 1);
+        let found = mistakes(&text, "", "fight.toml");
+        assert_eq!(found.len(), 1, "{system}: {found:#?}");
+        let files = Memory::new().with("fight.toml", text);
+        assert!(matches!(load(&files, "fight.toml", None), Err(LoadError::Mistakes(_))));
+        let told = starter(system).replacen("title = ", "reveal = [\"bands\"]\ntitle = ", 1);
+        assert_eq!(mistakes(&told, "", "fight.toml"), [""; 0], "{system}");
+    }
+}
+
+#[test]
+fn that_there_are_too_few_sides_is_told_with_the_rest() {
+    for (system, _) in SYSTEM_LINES {
+        // All are on the first side, and the second is not there.
+        let text = starter(system);
+        let sides: Vec<&str> = text.split("[[side]]").collect();
+        let name = |side: &str| side.split('"').nth(1).expect("a name").to_owned();
+        let (first, second) = (name(sides[1]), name(sides[2]));
+        let end = sides[2].find("\n[").expect("something follows");
+        let one = format!("{}[[side]]{}{}", sides[0], sides[1], &sides[2][end..])
+            .replace(&format!("\"{second}\""), &format!("\"{first}\""));
+        let found = mistakes(&one, "", "fight.toml");
+        let is_it = |one: &String| one.contains("a fight needs") && one.contains("two ");
+        assert!(found.iter().any(is_it), "{system}: {found:#?}");
+        let wrong = one.replacen("title = \"", "title = 3 # \"", 1)
+            + "\n[[combatant]]\nname = \"Late\"\ncolor = 3\n";
+        let found = mistakes(&wrong, "", "fight.toml");
+        assert!(has(&found, "fight.toml", "unknown key `color`"), "{system}: {found:#?}");
+        assert!(found.iter().any(is_it), "{system}: {found:#?}");
+        // A side that cannot be read may be the other one.
+        let broken = one + "\n[[side]]\nname = 3\n";
+        let found = mistakes(&broken, "", "fight.toml");
+        assert!(!found.iter().any(is_it), "{system}: {found:#?}");
+    }
+}
+
 #[test]
 fn creatures_that_nobody_uses_are_looked_at() {
     for (system, line) in SYSTEM_LINES {

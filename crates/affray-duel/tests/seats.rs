@@ -245,3 +245,22 @@ fn what_is_told_of_the_other_side_is_the_game_masters_to_say() {
     // It is kept with the fight.
     assert!(play.save().to_string().contains(&format!("reveal: {foe} health bands\n")));
 }
+
+/// Whatever somebody decides changes what the game master is told, also where it brings no line: the
+/// next question never has the number of the last.
+#[test]
+fn every_answer_is_news_for_the_game_master() {
+    let mut play = two_people();
+    for _ in 0..8 {
+        let number = play.for_seat(Seat::GM).number;
+        let (one, _) = first(play.as_ref());
+        play.reply_from(one, Reply::from(Input::Option(1))).unwrap();
+        let lines = play.for_seat(Seat::GM).lines + play.for_seat(Seat::GM).dice;
+        assert!(play.for_seat(Seat::GM).number > number);
+        assert!(play.for_seat(Seat::GM).number > lines as u64, "more than is heard is counted");
+        play.play_on().unwrap();
+        if play.outcome().is_some() {
+            break;
+        }
+    }
+}

@@ -1,8 +1,10 @@
 //! From files to a fight in progress.
 
 mod check;
+pub(crate) mod follows;
 pub(crate) mod mended;
 mod replay;
+pub(crate) mod revealed;
 mod rough;
 mod sense;
 mod staged;

@@ -1,11 +1,11 @@
 //! Conditions and counters that a table made up, as its files keep them.
 
-use affray_file::{Document, Field, Kind, Mistake, Mistakes, Schema, Span, Table, nearest};
+use affray_file::{Document, Field, Kind, Mistake, Mistakes, Schema, Sort, Span, Table, nearest};
 use affray_table::{Gain, Homemade, HouseCondition, HouseCounter, Lasts};
 
 use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, value};
 
-use crate::encounter::mended;
+use crate::encounter::{follows, mended, revealed};
 use crate::hand::{Homely, MOST_KNOWN, bad_figure, bad_name, conditions};
 use crate::measure::Who;
 use crate::system::{Read, System};
@@ -77,30 +77,31 @@ pub(crate) fn read<S: System>(
     once(encounter, library).map_err(|found| {
         let again =
             |encounter: &Document, library: &[Document]| once::<S>(encounter, library).err();
-        mended::all_of((encounter, library), found, again)
+        let all = mended::all_of((encounter, library), found, again);
+        follows::without(all, [encounter].into_iter().chain(library))
     })
 }
 
 /// As [`read`]; where there are mistakes, those that are seen at a first reading.
 fn once<S: System>(encounter: &Document, library: &[Document]) -> Result<Read<S>, Mistakes> {
-    let read = S::read(encounter, library);
+    let mut read = S::read(encounter, library);
     let documents = || library.iter().chain([encounter]);
     let has_any = |document: &Document| {
         let root = document.root();
         root.has(HOUSE_CONDITIONS.name) || root.has(HOUSE_COUNTERS.name)
     };
-    if !documents().any(has_any) {
-        return read;
-    }
     let mut made = Made { mistakes: Mistakes::of(documents()), all: Vec::new() };
-    documents().for_each(|document| made.gather(document));
-    match read {
-        Ok(mut read) => {
+    let fight = read.as_ref().ok().map(|read| &read.fight);
+    revealed::check(encounter, fight, &mut made.mistakes);
+    if documents().any(has_any) {
+        documents().for_each(|document| made.gather(document));
+        if let Ok(read) = &mut read {
             made.put_into(&mut read.fight);
-            made.mistakes.finish()?;
             read.cited.push(S::RULED);
-            Ok(read)
         }
+    }
+    match read {
+        Ok(read) => made.mistakes.finish().map(|()| read),
         Err(mut mistakes) => {
             mistakes.merge(made.mistakes);
             Err(mistakes)
@@ -237,7 +238,7 @@ impl<'d> Made<'d> {
         let near = nearest(name, all).map(|near| format!("; did you mean {}?", quoted(near)));
         let near = near.unwrap_or_default();
         let mistake = Mistake::new(span, format!("nobody here is called {}{near}", quoted(name)));
-        self.mistakes.push(Mistake { is_unknown: true, ..mistake });
+        self.mistakes.push(mistake.of_sort(Sort::Unknown { kind: "combatant".to_owned() }));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading files into a fight: the mistakes, the clauses and the notes on the way.
 
-use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
+use affray_file::{Document, Mistake, Mistakes, Sort, Span, Table, same_name};
 use affray_table::Clause;
 
 use crate::system::Read;
@@ -50,6 +50,18 @@ impl Reader {
         clause: Clause,
     ) {
         self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+    }
+
+    /// Notes that a fight needs more of what stands at these keys.
+    pub fn too_few(
+        &mut self,
+        keys: &'static [&'static str],
+        (root, message): (Table<'_>, &str),
+        allowed: impl Into<String>,
+        clause: Clause,
+    ) {
+        let mistake = Mistake::new(root.at(), message).allowed(allowed).by(clause.id());
+        self.mistakes.push(mistake.of_sort(Sort::TooFew { keys }));
     }
 
     /// A column and a row, such as `3,4`.

@@ -5,7 +5,7 @@ use crate::node::{Entry, Node, NodeValue};
 use crate::source::Source;
 use crate::spelling::settle;
 use crate::statements::{Statement, statements};
-use crate::{Kind, MAX_NESTING, Mistake, Mistakes, Partial, Schema, Table};
+use crate::{Kind, MAX_NESTING, Mistake, Mistakes, Partial, Schema, Span, Table};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -89,6 +89,13 @@ impl Document {
             _ => &[],
         };
         Table { file: self.source.number, range: &self.root.range, entries }
+    }
+
+    /// All of the table that begins at `span`: its header and what stands below it.
+    #[must_use]
+    pub fn table_at(&self, span: Span) -> Option<Span> {
+        let whole = crate::partial::whole_of(&self.root, &span.range())?;
+        Some(Span { start: whole.start, end: whole.end, ..span })
     }
 
     /// What is left of the file without the values at which these mistakes were found; none if they

@@ -25,7 +25,7 @@ pub use check::name_problem;
 pub use document::{Document, MAX_FILE, Single, has_key, root_text};
 pub use fold::{fold, looks, same_name};
 pub use json::json_schema;
-pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
+pub use mistake::{MAX_MISTAKES, Mistake, Mistakes, Sort};
 pub use nearest::nearest;
 pub use partial::Partial;
 pub use schema::{Field, Kind, MAX_NAME, Schema, Setting};

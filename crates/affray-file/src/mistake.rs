@@ -28,10 +28,33 @@ pub struct Mistake {
     pub nearest: Option<String>,
     /// The clause of the rulebook that asks for it.
     pub clause: Option<&'static str>,
-    /// Whether it is a name that nothing has: so it is wrong whatever else stands beside it.
-    pub is_unknown: bool,
-    /// Whether something is missing that a table needs. It stands where the table begins.
-    pub is_missing: bool,
+    /// What it is of those that others may follow from.
+    pub sort: Sort,
+}
+
+/// What a mistake is, for those who ask whether it follows from another one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// A name that nothing of this kind has: it is wrong whatever else stands beside it.
+    Unknown {
+        /// Of what it is no name: `side`.
+        kind: String,
+    },
+    /// Something that a table needs is missing. It stands where the table begins.
+    Missing {
+        /// What: `name`.
+        what: String,
+        /// What the table describes: `side`.
+        of: String,
+    },
+    /// There are too few of what stands at these keys of the file.
+    TooFew {
+        /// The keys: `side`.
+        keys: &'static [&'static str],
+    },
+    /// Anything else.
+    #[default]
+    Other,
 }
 
 impl Mistake {
@@ -44,8 +67,7 @@ impl Mistake {
             allowed: None,
             nearest: None,
             clause: None,
-            is_unknown: false,
-            is_missing: false,
+            sort: Sort::Other,
         }
     }
 
@@ -58,7 +80,7 @@ impl Mistake {
     ) -> Mistake {
         let candidates: Vec<&str> = candidates.into_iter().collect();
         let mistake = Mistake::new(span, format!("unknown {what} {}", quoted(given)));
-        let mistake = Mistake { is_unknown: true, ..mistake };
+        let mistake = Mistake { sort: Sort::Unknown { kind: what.to_owned() }, ..mistake };
         let mistake = match nearest(given, candidates.iter().copied()) {
             Some(name) => mistake.nearest(name),
             None => mistake,
@@ -83,7 +105,14 @@ impl Mistake {
     /// Something that `of` needs and does not have.
     pub fn missing(span: Span, what: &str, of: &str) -> Mistake {
         let mistake = Mistake::new(span, format!("{of} has no {what}"));
-        Mistake { is_missing: true, ..mistake }
+        let plain = |words: &str| words.trim_matches('`').to_owned();
+        Mistake { sort: Sort::Missing { what: plain(what), of: plain(of) }, ..mistake }
+    }
+
+    /// The same mistake, of this sort.
+    pub fn of_sort(mut self, sort: Sort) -> Mistake {
+        self.sort = sort;
+        self
     }
 
     /// The same mistake, with what would be right.
@@ -142,16 +171,20 @@ impl Mistakes {
         mistakes
     }
 
-    /// Adds a mistake at its place. Beyond [`MAX_MISTAKES`] it is only counted.
+    /// Adds a mistake at its place, once if several are the same: a table may be read for each of
+    /// those it describes. Beyond [`MAX_MISTAKES`] it is only counted.
     pub fn push(&mut self, mut mistake: Mistake) {
-        if self.list.len() >= MAX_MISTAKES {
-            self.more += 1;
-            return;
-        }
         let by_number = |source: &&Arc<Source>| source.number == mistake.span.file;
         if let Some(source) = self.sources.iter().find(by_number) {
             mistake.file = source.name.clone();
             mistake.span = source.span(mistake.span.range());
+        }
+        if self.list.contains(&mistake) {
+            return;
+        }
+        if self.list.len() >= MAX_MISTAKES {
+            self.more += 1;
+            return;
         }
         let order = self.order(&mistake);
         let at = self.list.partition_point(|other| self.order(other) <= order);
@@ -206,12 +239,19 @@ impl Mistakes {
             }
         }
         self.more += other.more;
-        self.list.extend(other.list);
         let mut list = std::mem::take(&mut self.list);
+        let new: Vec<Mistake> =
+            other.list.into_iter().filter(|mistake| !list.contains(mistake)).collect();
+        list.extend(new);
         list.sort_by_key(|mistake| self.order(mistake));
         self.more += list.len().saturating_sub(MAX_MISTAKES);
         list.truncate(MAX_MISTAKES);
         self.list = list;
+    }
+
+    /// Keeps those of the mistakes that are told in full of which this is true.
+    pub fn retain(&mut self, keeps: impl FnMut(&Mistake) -> bool) {
+        self.list.retain(keeps);
     }
 
     /// Nothing if there are no mistakes.

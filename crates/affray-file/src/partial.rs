@@ -13,6 +13,8 @@ pub struct Partial {
     document: Document,
     /// The tables and single values from which something was left out.
     doubtful: Vec<Range<usize>>,
+    /// The keys of the file at which they stand.
+    keys: Vec<String>,
     /// The names that these tables give to something.
     names: Vec<String>,
     /// Where tables begin, and all of each: a mistake that stands there is about something that may
@@ -53,12 +55,13 @@ impl Partial {
             entries.iter().for_each(|entry| parts.entry(entry));
         }
         let is_wrong = |range: &Range<usize>| wrong.iter().any(|wrong| overlaps(range, wrong));
-        let (mut doubtful, mut names) = (Vec::new(), Vec::new());
-        for (range, name) in parts.all.into_iter().filter(|(range, _)| is_wrong(range)) {
+        let (mut doubtful, mut keys, mut names) = (Vec::new(), Vec::new(), Vec::new());
+        for (range, key, name) in parts.all.into_iter().filter(|(range, ..)| is_wrong(range)) {
             doubtful.push(range);
+            keys.push(key);
             names.extend(name);
         }
-        Partial { document, doubtful, names, heads: parts.heads }
+        Partial { document, doubtful, keys, names, heads: parts.heads }
     }
 
     /// What fits.
@@ -75,6 +78,12 @@ impl Partial {
         range.is_empty()
             || self.is_head(span)
             || self.doubtful.iter().any(|doubtful| overlaps(doubtful, &range))
+    }
+
+    /// Whether something was left out at this key of the file, or from a table of its list.
+    #[must_use]
+    pub fn lacks(&self, key: &str) -> bool {
+        self.keys.iter().any(|own| own == key)
     }
 
     /// Whether a table begins there: what is missed in it may have been left out.
@@ -128,10 +137,10 @@ fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start < other.end.max(other.start + 1) && other.start < one.end
 }
 
-/// The parts of a file that are doubted as a whole, each with the name it gives.
+/// The parts of a file that are doubted as a whole, each with its key and the name it gives.
 #[derive(Default)]
 struct Parts {
-    all: Vec<(Range<usize>, Option<String>)>,
+    all: Vec<(Range<usize>, String, Option<String>)>,
     heads: Vec<(Range<usize>, Range<usize>)>,
 }
 
@@ -144,16 +153,23 @@ impl Parts {
                 if nodes.iter().any(|node| matches!(node.value, NodeValue::Table(_))) =>
             {
                 for node in nodes {
-                    self.all.push((extent(node), name_of(node)));
+                    self.all.push((extent(node), entry.key.clone(), name_of(node)));
                 }
             }
             _ => {
                 let inner = extent(&entry.node);
                 let start = entry.key_range.start.min(inner.start);
-                self.all.push((start..inner.end, name_of(&entry.node)));
+                self.all.push((start..inner.end, entry.key.clone(), name_of(&entry.node)));
             }
         }
     }
+}
+
+/// The bytes of the table whose header stands there.
+pub(crate) fn whole_of(root: &Node, head: &Range<usize>) -> Option<Range<usize>> {
+    let mut all = Vec::new();
+    heads(root, &mut all);
+    all.into_iter().find(|(begins, _)| begins == head).map(|(_, whole)| whole)
 }
 
 fn heads(node: &Node, into: &mut Vec<(Range<usize>, Range<usize>)>) {

@@ -180,7 +180,8 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
     if fight.sides().filter(|&side| able(side)).count() < 2 {
         let message = "fewer than two sides have a combatant who can fight";
-        reader.wrong(root.at(), message, "two or more", clause::END_ALL_STOP);
+        let keys = &["side", "combatant"];
+        reader.too_few(keys, (root, message), "two or more", clause::END_ALL_STOP);
     }
 }
 
@@ -194,7 +195,7 @@ fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
     if sides.len() < 2 {
         let message = "a fight needs at least two sides";
         let allowed = format!("2 to {MAX_SIDES} of [[side]]");
-        reader.wrong(root.at(), message, allowed, clause::PROCEDURE_SIDES);
+        reader.too_few(&["side"], (root, message), allowed, clause::PROCEDURE_SIDES);
         return sides;
     }
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();

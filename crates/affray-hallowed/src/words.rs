@@ -47,7 +47,7 @@ impl Words for Fight {
             (Phase::Between, ..) => format!("before round {}", round + 1),
             (Phase::Declare, ..) => format!("round {round}, declarations"),
             (Phase::Counts, Some(turn), Some(count)) => {
-                format!("round {round}, count {count}, turn of {}", name(self, turn.who))
+                format!("round {round}, count {count}, {}'s turn", name(self, turn.who))
             }
             (Phase::Counts, ..) => format!("round {round}"),
             (Phase::RoundEnd, ..) => format!("end of round {round}"),

@@ -46,6 +46,8 @@ pub enum Met {
     Evasion,
     /// Evasion, which a dodge did not better.
     EvasionDespiteDodge(i16),
+    /// Evasion, as no dodge is rolled against a critical hit.
+    EvasionUndodged,
     /// A dodge.
     Dodge,
 }

@@ -58,14 +58,10 @@ impl Measure for Fight {
         let one = &self[Id(who)];
         match one.standing {
             Standing::Dead => Fate::Dead,
-            Standing::Gone | Standing::Surrendered | Standing::Retreating => Fate::Away,
-            Standing::Fighting
-                if one.conditions.has(Condition::Incapacitated)
-                    || one.conditions.has(Condition::Disabled)
-                    || one.conditions.has(Condition::Asleep) =>
-            {
-                Fate::Down
-            }
+            Standing::Gone | Standing::Surrendered => Fate::Away,
+            // Who has been struck down while they fled has not got away.
+            Standing::Fighting | Standing::Retreating if one.is_incapacitated() => Fate::Down,
+            Standing::Retreating => Fate::Away,
             Standing::Fighting => Fate::Standing,
         }
     }

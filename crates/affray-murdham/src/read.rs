@@ -155,7 +155,7 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
     if factions.len() < 2 {
         let message = "a fight needs at least two sides";
         let allowed = format!("2 to {MAX_FACTIONS} of [[side]]");
-        reader.wrong(root.at(), message, allowed, clause::FIGHT_FACTIONS);
+        reader.too_few(&["side"], (root, message), allowed, clause::FIGHT_FACTIONS);
     }
     factions
 }

@@ -4,22 +4,28 @@
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   let zoom = 1;
-  const least = 1, most = 4;
+  const most = 4;
 
+  // Small enough to see all of it.
+  const least = (view, { width, height }) => {
+    const high = parseFloat(getComputedStyle(view).maxHeight) || Infinity;
+    return Math.min(1, view.clientWidth / width, high / height);
+  };
   const picture = (view) => view?.querySelector("svg.map");
 
   // Keeps the point under (x, y) of the view where it is.
   const set = (view, wanted, x, y) => {
     const svg = picture(view);
     if (!svg) return;
-    const next = Math.min(most, Math.max(least, wanted));
+    const shown = svg.getBoundingClientRect();
+    const width = shown.width / zoom;
+    const next = Math.min(most, Math.max(least(view, { width, height: shown.height / zoom }), wanted));
     if (next === zoom) return;
-    const width = svg.getBoundingClientRect().width / zoom;
     const ratio = next / zoom;
     const left = (view.scrollLeft + x) * ratio - x, top = (view.scrollTop + y) * ratio - y;
     zoom = next;
     sheet.replaceSync(zoom === 1 ? "" :
-      `.map-view > svg.map { inline-size: ${Math.round(width * zoom)}px; min-inline-size: 0; block-size: auto; max-block-size: none; }`);
+      `.map-view > svg.map { inline-size: ${Math.round(width * zoom)}px; min-inline-size: 0; block-size: auto; max-block-size: none; margin-inline: auto; }`);
     view.scrollTo(left, top);
   };
 

@@ -189,6 +189,58 @@ whole-log = The whole log
 last-lines = Last lines
 sheet = Everybody on paper
 sheet-notes = Notes:
+cost-action = { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+}
+cost-main-action = { $count ->
+    [one] { $count } main action
+   *[other] { $count } main actions
+}
+cost-bonus-action = { $count ->
+    [one] { $count } bonus action
+   *[other] { $count } bonus actions
+}
+cost-free-action = { $count ->
+    [one] { $count } free action
+   *[other] { $count } free actions
+}
+cost-standard-action = { $count ->
+    [one] { $count } standard action
+   *[other] { $count } standard actions
+}
+cost-reaction = { $count ->
+    [one] { $count } reaction
+   *[other] { $count } reactions
+}
+cost-half-action = { $count ->
+    [one] { $count } Half Action
+   *[other] { $count } Half Actions
+}
+cost-fate-point = { $count ->
+    [one] { $count } Fate Point
+   *[other] { $count } Fate Points
+}
+cost-meters = { $count ->
+    [one] { $count } meter
+   *[other] { $count } meters
+}
+cost-yards = { $count ->
+    [one] { $count } yard
+   *[other] { $count } yards
+}
+cost-hexes = { $count ->
+    [one] { $count } hex
+   *[other] { $count } hexes
+}
+cost-half-zones = { $count ->
+    [one] { $count } half zone
+   *[other] { $count } half zones
+}
+cost-squares = { $count ->
+    [one] { $count } square
+   *[other] { $count } squares
+}
 since-your-turn = Since you last acted, { $count ->
     [one] one line
    *[other] { $count } lines

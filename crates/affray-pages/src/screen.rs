@@ -70,8 +70,9 @@ fn headline(view: &View, outcome: Option<&str>) -> String {
         .map(|slot| slot.name.as_str())
         .collect();
     match now.as_slice() {
-        [one] => say_of("turn-of", &[("who", (*one).into())]),
-        [] => view.moment.clone(),
+        [one] if view.combatant(one).is_some() => say_of("turn-of", &[("who", (*one).into())]),
+        // A side that acts has a name in the plural, or none of that kind.
+        [] | [_] => view.moment.clone(),
         several => several.join(", "),
     }
 }

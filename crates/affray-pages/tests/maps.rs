@@ -134,3 +134,19 @@ fn a_token_points_where_its_combatant_looks() {
     assert_eq!(drawn.matches("class=\"facing\"").count(), 1, "{drawn}");
     assert!(drawn.contains("transform=\"rotate(120)\""), "{drawn}");
 }
+
+#[test]
+fn names_beside_each_other_do_not_run_into_each_other() {
+    let names = |second: &str| {
+        let map = json!({"grid": "squares", "corners": ["0,0", "9,9"], "places": [
+            {"name": "0,0", "people": ["Hobgoblin Warrior"]}, {"name": second, "people": ["Wolf"]},
+        ]});
+        let all = [("Hobgoblin Warrior", "Foes", "0,0"), ("Wolf", "Foes", second)];
+        let picture = drawn(&view(map, &all), None).into_string();
+        (picture.contains(">Hobgoblin</text>"), picture.contains(">Wolf</text>"))
+    };
+    // Nine letters are wider than a cell, four are not.
+    assert_eq!(names("3,0"), (true, true));
+    assert_eq!(names("1,0"), (false, true));
+    assert_eq!(names("0,1"), (false, true), "below stands somebody else");
+}

@@ -182,6 +182,8 @@ pub enum Event {
         who: Id,
         status: Status,
         amount: i16,
+        /// How many wounds it takes: none of a Horde, which loses Magnitude instead.
+        taken: i16,
         left: i16,
         #[serde(skip)]
         terms: Terms<From>,

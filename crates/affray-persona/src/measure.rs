@@ -66,9 +66,9 @@ impl Measure for Fight {
                 let by = by.map(|by| by.0);
                 [Some(Deed::Harm { by, to: who.0, amount: magnitude.max(0) as u16 }), None]
             }
-            Event::Drains { who, amount, .. } => {
-                let harm = Deed::Harm { by: None, to: who.0, amount: amount.max(0) as u16 };
-                [(amount > 0).then_some(harm), None]
+            Event::Drains { who, taken, .. } => {
+                let harm = Deed::Harm { by: None, to: who.0, amount: taken.max(0) as u16 };
+                [(taken > 0).then_some(harm), None]
             }
             Event::Row { who, .. } => [Some(Deed::Critical { to: who.0 }), None],
             Event::Fell { who, .. } => [Some(Deed::Felled { who: who.0 }), None],
@@ -142,5 +142,25 @@ impl Measure for Fight {
             side.add(strength(self, id), if stands { Strength::WHOLE } else { 0 });
         }
         balance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Status;
+    use affray_table::Terms;
+
+    #[test]
+    fn what_a_horde_suffers_is_counted_as_magnitude_alone() {
+        // 5 points of flames: of others 5 wounds; of a Horde none, and its Magnitude follows.
+        let flames = |taken| {
+            let terms = Terms::default();
+            let (who, status) = (Id(0), Status::OnFire);
+            Event::Drains { who, status, amount: 5, taken, left: 9, terms }
+        };
+        let harm = |amount| Deed::Harm { by: None, to: 0, amount };
+        assert_eq!(Fight::deeds(&flames(5)), [Some(harm(5)), None]);
+        assert_eq!(Fight::deeds(&flames(0)), [None, None]);
     }
 }

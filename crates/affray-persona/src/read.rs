@@ -222,6 +222,8 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
         }
     }
     for (place, it) in people.iter().enumerate() {
+        // That somebody has no place is told already.
+        let Some(spot) = read.spots[place] else { continue };
         let name = &setup.profiles[place].name;
         if !setup.grid.has(it.at) || setup.grid.ground(it.at).wall {
             let message = format!("`{name}` cannot stand at {}", it.at);
@@ -229,19 +231,18 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
                 "a free square of the field, {first} to {last}; `first` and `last` of [field] say \
                  how far it reaches"
             );
-            reader.wrong(read.spots[place], message, allowed, clause::BATTLE_POSITIONS);
+            reader.wrong(spot, message, allowed, clause::BATTLE_POSITIONS);
         }
         let standing = |other: &Combatant| {
             matches!(other.life, crate::state::Life::Fighting | crate::state::Life::Absent(_))
         };
-        let before = people[..place]
-            .iter()
-            .position(|other| other.at == it.at && standing(other) && standing(it));
+        let before = people[..place].iter().zip(&read.spots).position(|(other, spot)| {
+            spot.is_some() && other.at == it.at && standing(other) && standing(it)
+        });
         if let Some(other) = before {
             let other = &setup.profiles[other].name;
             let message = format!("`{name}` and `{other}` cannot both stand at {}", it.at);
-            let at = read.spots[place];
-            reader.wrong(at, message, "a square for each", clause::BATTLE_POSITIONS);
+            reader.wrong(spot, message, "a square for each", clause::BATTLE_POSITIONS);
         }
     }
 }
@@ -254,7 +255,7 @@ fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
     }
     if sides.len() != SIDES {
         let message = format!("a fight needs two sides, not {}", sides.len());
-        reader.wrong(root.at(), message, "two of [[side]]", clause::CORE_SIDES);
+        reader.too_few(&["side"], (root, &message), "two of [[side]]", clause::CORE_SIDES);
     }
     sides
 }

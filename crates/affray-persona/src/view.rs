@@ -117,7 +117,11 @@ fn figures(fight: &Fight, who: Id, own: bool) -> Vec<Figure> {
     let (it, profile) = (&fight[who], fight.profile(who));
     let pool = harm::pool(fight, who, Location::Body);
     let word = if matches!(pool, Pool::Magnitude) { "magnitude" } else { "wounds" };
-    let (left, most) = (harm::left(fight, who, pool), harm::most(fight, who, pool));
+    let (left, most) = match pool {
+        // All parts together; each follows by itself.
+        Pool::Part(_) => (it.parts.iter().sum(), profile.parts.iter().sum()),
+        pool => (harm::left(fight, who, pool), harm::most(fight, who, pool)),
+    };
     let mut figures = vec![Figure::pool(word, left, most)];
     if matches!(pool, Pool::Part(_)) {
         let all = Location::ALL.iter().zip(it.parts.iter().zip(profile.parts));

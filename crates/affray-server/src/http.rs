@@ -25,13 +25,19 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::hall::Hall;
 
 /// What handlers share.
 pub type Shared = Arc<Hall>;
 
-/// The whole API, and the pages beside it.
+/// The least bytes that are worth being made smaller.
+const WORTH_IT: u64 = 1024;
+
+/// The whole API, and the pages beside it; whatever is large goes smaller to whoever takes that, but
+/// for streams, whose events may not wait for each other.
 pub fn router(hall: Shared) -> Router {
     let mut router = Router::new();
     let guarded = |route: Route| {
@@ -45,9 +51,11 @@ pub fn router(hall: Shared) -> Router {
         let path = route.path;
         router = router.route(path, guarded(route).layer(from_fn(pages::refused)));
     }
+    let large = SizeAbove::new(WORTH_IT).and(NotForContentType::SSE);
     router
         .fallback(pages::no_such_page)
         .method_not_allowed_fallback(answer::no_such_method)
+        .layer(CompressionLayer::new().compress_when(large))
         .layer(from_fn(guard::guarded))
         .with_state(hall)
 }

@@ -112,6 +112,26 @@ fn the_first_page_is_small_and_so_is_that_of_every_fight() {
 }
 
 #[test]
+fn what_is_large_goes_smaller_to_whoever_takes_that() {
+    let server = Server::in_memory(DUEL);
+    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
+    let takes = ["Accept-Encoding: gzip".to_owned()];
+    for path in ["/", "/assets/affray.css", "/assets/htmx.js"] {
+        let whole = table.gm.get(path);
+        let small = table.gm.raw("GET", path, &takes, b"");
+        assert_eq!(whole.header("content-encoding"), None, "{path}");
+        assert_eq!(small.header("content-encoding"), Some("gzip"), "{path}");
+        assert!(2 * small.body.len() < whole.body.len(), "{path}: {}", small.body.len());
+    }
+    // An event that waited for the next one to be packed with it would come too late.
+    let path = format!("/fights/{}/updates", table.fight);
+    let (status, headers) = table.gm.begins(("GET", &path), &takes);
+    assert_eq!(status, 200);
+    assert!(headers.iter().any(|line| line.contains("text/event-stream")), "{headers:?}");
+    assert!(!headers.iter().any(|line| line.contains("gzip")), "{headers:?}");
+}
+
+#[test]
 fn a_screen_invites_as_long_as_nobody_plays() {
     let server = Server::in_memory(DUEL);
     let gm = server.host();

@@ -121,7 +121,8 @@ fn check_places(reader: &mut Reader, root: Table<'_>, places: &Places<'_>) {
         let name = &setup.profiles[place].name;
         let around = usize::from(setup.profiles[place].size) - 1;
         let hexes = Heading::ALL.into_iter().take(around).map(|way| it.at.step(way));
-        if std::iter::once(it.at).chain(hexes).any(|hex| map.terrain(hex).is_blocked()) {
+        let mut all = std::iter::once(it.at).chain(hexes);
+        if placed[place] && all.any(|hex| map.terrain(hex).is_blocked()) {
             let message = format!("`{name}` cannot stand at {}", it.at);
             let allowed = "a free hex of the field";
             reader.wrong(root.at(), message, allowed, clause::FIELD_HEX);

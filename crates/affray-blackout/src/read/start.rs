@@ -64,7 +64,8 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         |side: &SideId| fight.roster().any(|who| fight[who].side == *side && !fight[who].gone);
     if fight.sides().filter(able).count() < 2 && root.table("start").is_none() {
         let message = "fewer than two sides have anybody who fights";
-        reader.wrong(root.at(), message, "two or more", clause::INITIATIVE_END);
+        let keys = &["side", "combatant"];
+        reader.too_few(keys, (root, message), "two or more", clause::INITIATIVE_END);
     }
 }
 

@@ -109,9 +109,10 @@ pub(crate) fn take(
     let resisted = resist(t, fight, who, rest);
     let lost = (rest - resisted).min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
+    let dr_left = resistance(fight, who);
     let event = || {
-        let terms = Terms::default();
-        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct: false, terms })
+        let (direct, terms) = (false, Terms::default());
+        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, dr_left, lost, left, direct, terms })
     };
     t.tell(clause::DAMAGE_HP, event);
     lose(t, fight, who, lost)?;
@@ -141,12 +142,16 @@ fn wear_of(t: &mut impl Table<Fight>, fight: &Fight, absorbed: i16, wear: Wear) 
     }
 }
 
+/// The damage resistance that somebody has left.
+fn resistance(fight: &Fight, who: Id) -> i16 {
+    fight[who].worn.1 + fight[who].innate.1
+}
+
 /// What damage resistance takes of so much, used up where it is a pool
 /// (`blackout.damage.dr`, `blackout.armor.wear-split`).
 fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) -> i16 {
     let settings = &fight.setup.settings;
-    let it = &fight[who];
-    let resisted = amount.min(it.worn.1 + it.innate.1).max(0);
+    let resisted = amount.min(resistance(fight, who)).max(0);
     if resisted > 0 {
         t.cite(clause::DAMAGE_DR);
     }
@@ -232,9 +237,10 @@ pub(crate) fn direct(
     }
     let lost = rest.min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
+    let dr_left = resistance(fight, who);
     let event = || {
         let (absorbed, direct) = (0, true);
-        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct, terms })
+        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, dr_left, lost, left, direct, terms })
     };
     t.tell(clause::DAMAGE_DIRECT, event);
     lose(t, fight, who, lost)?;

@@ -11,7 +11,7 @@ use crate::kinds::{Id, ItemId, Level};
 use crate::moves::{Purpose, TestFor, With};
 use crate::reason::From;
 use crate::rules::{attack, stacking};
-use crate::state::Fight;
+use crate::state::{Fight, Outcome};
 
 use super::number::{capital, figure, left, needed_of, sum, thrown};
 use super::option::{word_place, word_ruling, word_with};
@@ -49,7 +49,7 @@ fn course(fight: &Fight, event: &Course, fallen: Thrown<'_>) -> String {
         Course::Unable { who, by: Some(condition) } => {
             format!("{} is {} and cannot act.", n(who), condition.word())
         }
-        Course::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
+        Course::Over { outcome } => over(fight, outcome),
         Course::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Course::Surprised { who } => format!("{} is caught by surprise.", n(who)),
         Course::Tested { who, why, dice, successes, needs, ref terms } => {
@@ -98,6 +98,16 @@ fn course(fight: &Fight, event: &Course, fallen: Thrown<'_>) -> String {
         Course::Guile { won: true } => "The talk is won.".to_owned(),
         Course::Guile { won: false } => "The talk is lost.".to_owned(),
     }
+}
+
+/// How the fight has ended, and why.
+fn over(fight: &Fight, outcome: Outcome) -> String {
+    let why = match outcome {
+        Outcome::Win(_) => ", as no enemy can fight on",
+        Outcome::Draw => ", as nobody can fight on",
+        Outcome::Limit | Outcome::Ended => "",
+    };
+    format!("It is over: {}{why}.", word_outcome(fight, outcome))
 }
 
 /// What it costs to exert without Stamina.

@@ -1,8 +1,9 @@
 //! Files with mistakes of form: what is left of them is read as well, so that all mistakes are told
 //! together.
 
-use affray_file::{Document, Mistake, Mistakes, Partial, Schema};
+use affray_file::{Document, Mistake, Mistakes, Partial, Schema, Sort};
 
+use super::follows;
 use crate::entry::Entry;
 
 /// The files of an encounter, as far as they can be read.
@@ -70,7 +71,7 @@ impl Rough {
                 }
             }
         }
-        mistakes.finish()?;
+        follows::without(mistakes, documents.iter()).finish()?;
         let encounter = documents.remove(0);
         Ok((encounter, documents))
     }
@@ -86,14 +87,18 @@ pub(super) fn is_in_doubt(mistake: &Mistake, documents: &[Document], partials: &
     let is_own = |one: &&Partial| one.document().name() == document.name();
     let given = document.text().get(mistake.span.range()).unwrap_or_default();
     let given = given.trim_matches(['"', '\'']);
-    if mistake.is_unknown {
+    if matches!(mistake.sort, Sort::Unknown { .. }) {
         let here =
             |one: &Partial| (one.document().name() == document.name()).then_some(mistake.span);
         return partials.iter().filter(is_own).any(|own| own.is_head(mistake.span))
             || partials.iter().any(|one| one.mentions(given, here(one)));
     }
     let own = || partials.iter().filter(is_own);
-    if mistake.is_missing && own().all(|one| needs_it(one.whole_table(mistake.span))) {
+    if let Sort::TooFew { keys } = mistake.sort {
+        return own().any(|one| keys.iter().any(|key| one.lacks(key)));
+    }
+    let is_missing = matches!(mistake.sort, Sort::Missing { .. });
+    if is_missing && own().all(|one| needs_it(one.whole_table(mistake.span))) {
         return false;
     }
     own().any(|one| one.is_in_doubt(mistake.span)) || partials.iter().any(|one| one.names(given))

@@ -3,6 +3,7 @@
 use affray_table::{Asked, CombatantView, Figure, FigureKind, Open, Seat, View};
 
 use super::Session;
+use crate::encounter::revealed::named;
 use crate::happening::{Gist, Happening};
 use crate::measure::Who;
 use crate::play::Line;
@@ -10,7 +11,6 @@ use crate::question::{Choice, Roll};
 use crate::reckoning::Reckoning;
 use crate::reveal::{Fact, Of, Reveal, RevealLine, band, health_band, told};
 use crate::system::System;
-use crate::words::{listed, quoted, same};
 
 impl<S: System> Session<S> {
     /// Says how much is told of somebody. The same again changes nothing.
@@ -18,7 +18,7 @@ impl<S: System> Session<S> {
     /// # Errors
     /// Nobody has that name, and no side.
     pub(super) fn let_know(&mut self, line: &RevealLine) -> Result<(), String> {
-        let of = self.named(&line.of)?;
+        let of = named(&self.now, &line.of)?;
         if !self.reveals.set(of, line.fact, line.reveal) {
             return Ok(());
         }
@@ -38,23 +38,6 @@ impl<S: System> Session<S> {
             RevealLine { of, fact, reveal }
         };
         self.reveals.iter().map(line).collect()
-    }
-
-    /// A side, or else somebody, by name.
-    fn named(&self, name: &str) -> Result<Of, String> {
-        let fight = &self.now;
-        let sides = || (0..fight.sides() as u8).map(Seat);
-        let people = || 0..fight.people() as Who;
-        let side = sides().find(|&side| same(&fight.seat_name(side), name)).map(Of::Side);
-        let one = || people().find(|&who| same(fight.person(who), name)).map(Of::One);
-        side.or_else(one).ok_or_else(|| {
-            let sides = sides().map(|side| fight.seat_name(side));
-            let all = sides.chain(people().map(|who| fight.person(who).to_owned()));
-            let mut all: Vec<String> = all.collect();
-            let mut known = std::collections::BTreeSet::new();
-            all.retain(|name| known.insert(name.clone()));
-            format!("there is nobody named {}; allowed: {}", quoted(name), listed(&all, 12))
-        })
     }
 
     /// How much a seat is told of a fact about somebody.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use affray_table::Seat;
 
 use super::story::Chapter;
-use super::{Session, Turn};
+use super::{Given, Session, Turn};
 use crate::system::System;
 
 /// How much a reader was told, and decided.
@@ -17,7 +17,7 @@ pub(super) struct Sum {
     pub(super) lines: usize,
     /// Dice.
     pub(super) dice: usize,
-    /// Answers of its own.
+    /// Answers of its own; the game master, who may give them all, counts everybody's.
     pub(super) decided: usize,
 }
 
@@ -123,7 +123,7 @@ impl<S: System> Session<S> {
         Sum {
             lines: turn.entries().iter().filter(|one| one.is_heard_by(seat)).count(),
             dice: given.iter().filter(|one| self.is_told_roll(seat, one)).count(),
-            decided: given.iter().filter(|one| seat.is_some() && one.seat == seat).count(),
+            decided: given.iter().filter(|one| is_decided_by(seat, one)).count(),
         }
     }
 
@@ -136,7 +136,7 @@ impl<S: System> Session<S> {
         Sum {
             lines: lines + self.running().filter(|one| one.is_heard_by(seat)).count(),
             dice: dice + given.iter().filter(|one| self.is_told_roll(seat, one)).count(),
-            decided: decided + decisions.filter(|one| seat.is_some() && one.seat == seat).count(),
+            decided: decided + decisions.filter(|one| is_decided_by(seat, one)).count(),
         }
     }
 
@@ -154,5 +154,14 @@ impl<S: System> Session<S> {
         }
         chapters.push(self.last_chapter(&self.turns[rulings]));
         chapters
+    }
+}
+
+/// Whether an answer counts as one of a reader's own.
+fn is_decided_by(seat: Option<Seat>, given: &Given) -> bool {
+    match seat {
+        None => false,
+        Some(Seat::GM) => given.seat.is_some(),
+        Some(_) => given.seat == seat,
     }
 }

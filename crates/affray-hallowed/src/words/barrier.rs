@@ -5,7 +5,8 @@ use super::{custom_name, item_name, name, spell_name, talent_name, weapon_name, 
 use crate::ids::Id;
 use crate::kinds::{Condition, Exit, FreeAct, Spend};
 use crate::reason::{Barrier, Cost, Gear, Place};
-use crate::state::Fight;
+use crate::rules::space::has_grid;
+use crate::state::{Fight, Lying};
 
 /// What stands in the way, without a full stop.
 #[must_use]
@@ -120,7 +121,15 @@ fn word_gear(fight: &Fight, gear: Gear) -> String {
         Gear::Lost(who, which) => format!("{} no longer has the {}", n(who), w(which)),
         Gear::NotLost(who, which) => format!("{} still has the {}", n(who), w(which)),
         Gear::LiesAway(who, which) => {
-            format!("{}'s {} lies more than 1 yard away", n(who), w(which))
+            let own = fight.profile(who).weapons.as_slice();
+            let is_it = |it: &&Lying| it.who == who && own[usize::from(it.slot)] == which;
+            match fight.state.lying.iter().find(is_it) {
+                Some(it) if !has_grid(fight) => {
+                    let near = n(it.near);
+                    format!("{}'s {} lies with {near}, out of reach", n(who), w(which))
+                }
+                _ => format!("{}'s {} lies more than 1 yard away", n(who), w(which)),
+            }
         }
         Gear::Natural(which) => format!("the {} is part of the body", w(which)),
         Gear::NoHands(who, which) => {

@@ -1,12 +1,12 @@
 //! What happened, in a sentence each.
 
 use affray_engine::{Dice, Gist, own_aside};
-use affray_table::{Seat, Terms};
+use affray_table::{Seat, Term, Terms};
 
 use super::asides::{figures, remains};
 use super::barrier::{word_barrier, word_condition, yards};
 use super::gist::gist;
-use super::option::{word_declared, word_ruling};
+use super::option::{word_intent, word_ruling};
 use super::sums::{added, apart, capital, signed, word_from};
 use super::{
     custom_name, item_name, name, rolled, row_name, spell_name, talent_name, weapon_name,
@@ -44,11 +44,15 @@ fn word_course(fight: &Fight, event: &Course) -> String {
             format!("{} has{} Stress.", n(who), remains(who, format_args!(" {stress}")))
         }
         Course::Initiative { who, base, ref terms, .. } => {
-            format!("{}'s Base Initiative is {}.", n(who), apart(fight, who, (base, terms)))
+            let base = match terms.0[..] {
+                [Term { from: From::Die, .. }] => format!("{}, as rolled", signed(base)),
+                _ => apart(fight, who, (base, terms)),
+            };
+            format!("{}'s Base Initiative is {base}.", n(who))
         }
         Course::RoundBegan { round } => format!("Round {round} begins."),
         Course::Declares { who, declared, count, ref terms } => {
-            let what = word_declared(fight, declared);
+            let what = word_intent(fight, declared);
             let comma = if declared.quick { "," } else { "" };
             let on = count_apart(fight, who, (count, terms));
             format!("{} declares {what}{comma} and acts on {on}.", n(who))
@@ -80,14 +84,14 @@ fn word_course(fight: &Fight, event: &Course) -> String {
             format!("{} cannot act and loses the turn{why}.", n(who))
         }
         Course::GivesUp { who, declared, possible: true } => {
-            format!("{} gives up what they declared ({}).", n(who), word_declared(fight, declared))
+            format!("{} gives up what they declared ({}).", n(who), word_intent(fight, declared))
         }
         Course::GivesUp { who, declared, possible: false } => {
-            let what = word_declared(fight, declared);
+            let what = word_intent(fight, declared);
             format!("{} cannot do what they declared ({what}) and loses the action.", n(who))
         }
         Course::Exchanges { who, declared } => {
-            format!("{} does something else: {}.", n(who), word_declared(fight, declared))
+            format!("{} changes what they declared to {}.", n(who), word_intent(fight, declared))
         }
         Course::OutOfReach { who, to } => format!("{} is out of {}'s reach.", n(to), n(who)),
         Course::Ruled { ruling } => format!("The Referee rules: {}.", word_ruled(fight, ruling)),
@@ -409,7 +413,7 @@ fn begins(name: &str, condition: &str, until: Option<u16>) -> String {
 }
 
 fn ends(name: &str, condition: &str, lapsed: bool) -> String {
-    let why = if lapsed { ", as the time is over" } else { "" };
+    let why = if lapsed { " (time is up)" } else { "" };
     format!("{name} is no longer {condition}{why}.")
 }
 
@@ -427,7 +431,13 @@ fn word_trial(fight: &Fight, event: &Trial, dice: Dice<'_, Purpose>) -> String {
             let end = if passed { "succeeds" } else { "fails" };
             let against = (opponent.unwrap_or(who), tn);
             let roll = rolled::check(fight, dice, (who, why, bonus), against);
-            format!("{} checks {} and {end}{roll}.", n(who), word_check(fight, why))
+            let what = match why {
+                CheckFor::Stabilize(on) if on == who => "Heal to stabilize themselves".to_owned(),
+                CheckFor::Staunch(on) if on == who => "Heal to stop their own bleeding".to_owned(),
+                CheckFor::Airway(on) if on == who => "Heal to breathe again".to_owned(),
+                why => word_check(fight, why),
+            };
+            format!("{} checks {what} and {end}{roll}.", n(who))
         }
         Trial::Intimidates { who, on, total, ref terms } => {
             let total = word_total(who, total, terms);

@@ -68,8 +68,34 @@ pub(crate) fn word_act(fight: &Fight, act: Act) -> String {
         Act::Intimidate => "intimidation".to_owned(),
         Act::Struggle => "get free".to_owned(),
         Act::Douse => "put out flames".to_owned(),
-        Act::Wipe => "wipe its eyes".to_owned(),
+        Act::Wipe => "wipe their eyes".to_owned(),
     }
+}
+
+/// A declaration, as the log says what somebody declares.
+#[must_use]
+pub(super) fn word_intent(fight: &Fight, declared: Declared) -> String {
+    let quick = if declared.quick { ", quickly" } else { "" };
+    let at = declared.target.map_or(String::new(), |to| format!(" against {}", name(fight, to)));
+    let act = match declared.act {
+        Act::Nothing => "nothing".to_owned(),
+        Act::Attack(which) => format!("an attack with their {}", weapon_name(fight, which)),
+        Act::Throw(which) => format!("a throw of their {}", weapon_name(fight, which)),
+        Act::Defensive(which) => {
+            format!("a Defensive Attack with their {}", weapon_name(fight, which))
+        }
+        Act::Wary => "a Defensive Attack without a blow".to_owned(),
+        Act::FullDefense => "Full-Defense".to_owned(),
+        Act::Cast(which) => format!("the spell {}", spell_name(fight, which)),
+        Act::Use(which) => format!("the use of their {}", item_name(fight, which)),
+        Act::Hurl(which) => format!("a throw of their {}", item_name(fight, which)),
+        Act::Aid => "first aid".to_owned(),
+        Act::Intimidate => "Intimidation".to_owned(),
+        Act::Struggle => "an attempt to get free".to_owned(),
+        Act::Douse => "an attempt to put out flames".to_owned(),
+        Act::Wipe => "a moment to wipe their eyes".to_owned(),
+    };
+    format!("{act}{at}{quick}")
 }
 
 fn word_deed(fight: &Fight, deed: Deed) -> String {
@@ -89,7 +115,7 @@ fn word_deed(fight: &Fight, deed: Deed) -> String {
         Deed::IntimidateAll => "intimidate all who hear it".to_owned(),
         Deed::Struggle => "get free".to_owned(),
         Deed::Douse(to) => format!("put out the flames on {}", n(to)),
-        Deed::Wipe => "wipe its eyes".to_owned(),
+        Deed::Wipe => "wipe their eyes".to_owned(),
         Deed::Go => "go".to_owned(),
         Deed::Engage(to) => format!("close with {}", n(to)),
         Deed::Withdraw => "withdraw".to_owned(),

@@ -27,7 +27,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, field: &FieldRead) -> V
     if sides.len() < 2 {
         let message = "a fight needs at least two teams";
         let allowed = format!("2 to {MAX_SIDES} of [[side]]");
-        reader.wrong(root.at(), message, allowed, clause::COMBAT_TEAMS);
+        reader.too_few(&["side"], (root, message), allowed, clause::COMBAT_TEAMS);
         return sides;
     }
     alliances(reader, root, &mut sides);
@@ -129,7 +129,9 @@ pub(super) fn bonds(
             if let Some(target) = target {
                 let own = combatants[opener.index()].side;
                 let allies = setup.sides[own.index()].allies;
-                if allies & (1 << combatants[target.index()].side.0) != 0 {
+                let is_ally = allies & (1 << combatants[target.index()].side.0) != 0;
+                // Of whom the side cannot be read it is not known.
+                if is_ally && reader.mistakes.is_empty() {
                     let name = &people[target.index()];
                     let message =
                         format!("`{name}` is on the side of the one who opens the combat");

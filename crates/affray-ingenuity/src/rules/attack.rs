@@ -402,7 +402,7 @@ fn standing(
     let beats_criticals = settings.dodge_beats_critical == DodgeBeatsCritical::Yes;
     let shifted = settings.size_on_dodge == SizeOnDodge::Yes;
     if luck == Luck::Critical && !beats_criticals {
-        return Ok(undodged);
+        return Ok(Standing { met: Met::EvasionUndodged, ..undodged });
     }
     let result = react::dodge_test(t, fight, target)?;
     t.cite(clause::DODGE_NOT_WORSE);
@@ -429,7 +429,7 @@ fn compared(
     let &Standing { number: against, met, .. } = standing;
     let terms = match met {
         Met::Dodge => Terms::default(),
-        Met::Evasion | Met::EvasionDespiteDodge(_) => {
+        Met::Evasion | Met::EvasionDespiteDodge(_) | Met::EvasionUndodged => {
             t.terms(|into| to_meet(fight, attack.attacker, target, into))
         }
     };

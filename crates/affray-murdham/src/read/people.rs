@@ -522,10 +522,9 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
         }
     }
     if !fight.setup.are_opposed(fight.state.in_play) && root.table("start").is_none() {
-        reader.mistakes.push(
-            Mistake::new(root.at(), "fewer than two sides have people who fight")
-                .allowed("two or more, not all of them allied")
-                .by(clause::FIGHT_FACTIONS.id()),
-        );
+        let (keys, message) =
+            (&["side", "combatant"], "fewer than two sides have people who fight");
+        let allowed = "two or more, not all of them allied";
+        reader.too_few(keys, (root, message), allowed, clause::FIGHT_FACTIONS);
     }
 }

@@ -15,7 +15,7 @@ use crate::rules::gear::{held, item, pack};
 use crate::rules::position::{is_nearby, range, sees};
 use crate::settings::{OtherMain, TauntSave};
 use crate::setup::{FeatureId, Id, Intelligence, ItemKind, Skill};
-use crate::state::{Condition, Fight, People, Standing};
+use crate::state::{Condition, Fight, People};
 
 /// How far words and gestures carry (`murdham.main.manipulation-save`).
 const EARSHOT: u8 = 8;
@@ -170,7 +170,6 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
             if !resists(t, fight, who, target, SaveFor::Distract)? {
                 t.cite(clause::MAIN_DISTRACT);
                 crate::rules::condition::distract(t, fight, target);
-                harm_surrendered(t, fight, who, target);
             }
             crate::rules::sneak::deed(t, fight, who)
         }
@@ -180,7 +179,6 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
                 t.cite(clause::MORALE_IMMUNE_LIST);
             } else if !resists(t, fight, who, target, SaveFor::Intimidate)? {
                 crate::rules::fear::frighten(t, fight, target, who);
-                harm_surrendered(t, fight, who, target);
             }
             crate::rules::sneak::deed(t, fight, who)
         }
@@ -197,12 +195,6 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
             crate::rules::sneak::deed(t, fight, who)
         }
         _ => unreachable!("{action:?} is no main action of this kind"),
-    }
-}
-
-fn harm_surrendered(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) {
-    if fight[target].standing == Standing::Surrendered {
-        crate::rules::surrender::note_harm(t, fight, target, Some(who));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of group saves, sneaking, morale and surrender, on a hand-made fight.
 
+use affray_engine::measure::{Fate, Measure};
 use affray_field::ZoneMap;
 use affray_table::{Answer, Open, Run, Step, Tape, run};
 
@@ -236,4 +237,22 @@ fn morale_retreat_conduct_guards_nobody_unless_the_table_allows_all_reactions() 
     assert_eq!(asked(&fight), None);
     setup(&mut fight).settings.retreat_reactions = RetreatReactions::All;
     assert!(matches!(asked(&fight), Some(Ask::Guard { who: BRUTE, target: FOE, .. })));
+}
+
+#[test]
+fn who_is_struck_down_while_they_flee_has_not_got_away() {
+    let mut fight = fight();
+    assert_eq!(fight.fate(FOE.0), Fate::Standing);
+    fight[FOE].standing = Standing::Retreating;
+    assert_eq!(fight.fate(FOE.0), Fate::Away);
+    for condition in [Condition::Incapacitated, Condition::Paralyzed] {
+        let mut fight = fight.clone();
+        fight[FOE].conditions.add(condition);
+        assert_eq!(fight.fate(FOE.0), Fate::Down);
+        // Nor does who cannot fight at all stand.
+        fight[FOE].standing = Standing::Fighting;
+        assert_eq!(fight.fate(FOE.0), Fate::Down);
+        fight[FOE].standing = Standing::Gone;
+        assert_eq!(fight.fate(FOE.0), Fate::Away);
+    }
 }

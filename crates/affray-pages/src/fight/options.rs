@@ -5,7 +5,7 @@
 
 use maud::{Markup, html};
 
-use crate::forms::{Choice, Choosable, Told};
+use crate::forms::{Choice, Choosable, Cost, Told};
 use crate::frame::icon;
 use crate::lang::{say, say_of};
 use crate::map::tokens::small;
@@ -319,9 +319,16 @@ fn about(told: &Told, name: &str) -> String {
 fn costs(option: &Choosable) -> Markup {
     html! {
         @if !option.costs.is_empty() {
-            small.costs { @for (at, cost) in option.costs.iter().enumerate() { @if at > 0 { ", " } (cost.amount) " " (cost.what) } }
+            small.costs { @for (at, cost) in option.costs.iter().enumerate() { @if at > 0 { ", " } (cost_in_words(cost)) } }
         }
     }
+}
+
+/// What is spent, in words: what can be counted has a plural.
+fn cost_in_words(cost: &Cost) -> String {
+    let key = format!("cost-{}", cost.what.to_lowercase().replace(' ', "-"));
+    let said = say_of(&key, &[("count", cost.amount.into())]);
+    if said == key { format!("{} {}", cost.amount, cost.what) } else { said }
 }
 
 /// Where the odds of an option come to stand.

@@ -112,21 +112,26 @@ pub fn hits(told: &Told, words: &str, offers: &Offers) -> Markup {
     }
 }
 
+/// What it is now, and what may follow beside the words that are buttons of their own.
+fn about(one: &Rulable) -> String {
+    let now = one.now.as_ref().map(|now| say_of("now-is", &[("what", now.as_str().into())]));
+    let may_follow = match &one.allowed {
+        Some(Allowed::Numbers { least, most }) => {
+            Some(say_of("from-to", &[("least", (*least).into()), ("most", (*most).into())]))
+        }
+        Some(Allowed::Words(words)) => words.get(FILLS..).map(|rest| rest.join(", ")),
+        Some(Allowed::Anything) => Some(say("anything")),
+        None => None,
+    };
+    let all = now.into_iter().chain(may_follow).filter(|words| !words.is_empty());
+    all.collect::<Vec<String>>().join("; ")
+}
+
 fn ruling(one: &Rulable) -> Markup {
     html! {
         button.hit type="button" data-fill={(one.words) " "} {
             (icon("scale"))
-            span { (one.words) small {
-                @if let Some(now) = &one.now { (say_of("now-is", &[("what", now.as_str().into())])) @if one.allowed.is_some() { "; " } }
-                @match &one.allowed {
-                    Some(Allowed::Numbers { least, most }) => { (say_of("from-to", &[("least", (*least).into()), ("most", (*most).into())])) },
-                    Some(Allowed::Words(words)) if words.len() <= FILLS => {},
-                    Some(Allowed::Words(words)) => { (words[FILLS..].join(", ")) },
-                    Some(Allowed::Anything) => { (say("anything")) },
-                    None => {},
-                }
-                @if one.timed { " " (say("timed")) }
-            } }
+            span { (one.words) small { (about(one)) @if one.timed { " " (say("timed")) } } }
             (icon("right"))
         }
         @if let Some(Allowed::Words(words)) = &one.allowed {

@@ -8,7 +8,7 @@ pub(super) const SEAT: (i32, i32) = (40, 48);
 /// What a zone's name and words take at its top.
 pub(super) const HEAD: i32 = 36;
 /// What a way out takes below the seats.
-pub(super) const EXIT: i32 = 24;
+pub(super) const EXIT: i32 = 40;
 /// The least width of a column and height of a row.
 pub(super) const LEAST: (i32, i32) = (80, 82);
 /// The width of the picture, if its zones need no more.

@@ -259,15 +259,19 @@ fn spot(
     Some(((middle.0 + shift, middle.1 + shift * 0.5), small))
 }
 
-/// The name under a token: whole, else its first word, else none; none where somebody stands below.
+/// The name under a token: whole, else its first word, else none; none where somebody stands below,
+/// and no wider than its cell where somebody stands beside it.
 fn label<'t>(scene: &Scene<'_>, token: &'t Token<'_>, cells: &[Cell]) -> Option<&'t str> {
     const MOST: usize = 9;
+    const IN_A_CELL: usize = 6;
     let low = cells.iter().max_by_key(|cell| cell.1)?;
-    let below = format!("{},{}", low.0, low.1 + 1);
-    if scene.at(&below).next().is_some() {
+    let is_held = |column: i32, row: i32| scene.at(&format!("{column},{row}")).next().is_some();
+    if is_held(low.0, low.1 + 1) {
         return None;
     }
+    let is_beside = |column| is_held(column, low.1) || is_held(column, low.1 + 1);
+    let most = if is_beside(low.0 - 1) || is_beside(low.0 + 1) { IN_A_CELL } else { MOST };
     let name = token.who.name.as_str();
     let first = name.split(' ').next().unwrap_or(name);
-    [name, first].into_iter().find(|words| words.chars().count() <= MOST)
+    [name, first].into_iter().find(|words| words.chars().count() <= most)
 }

@@ -206,7 +206,8 @@ impl<'s, 'v> Plan<'s, 'v> {
     fn exit(&self, at: usize) -> Markup {
         let (area, cells) = (self.areas[at], self.layout.cells[at]);
         let most = self.layout.cells.iter().map(|cells| cells.column + cells.columns).max();
-        let (x, y) = (area.left, area.bottom - 26);
+        // Above whoever stands at the border below.
+        let (x, y) = (area.left, area.bottom - 42);
         let is_right = cells.column > 0 && Some(cells.column + cells.columns) == most;
         html! {
             @if is_right {
@@ -217,6 +218,9 @@ impl<'s, 'v> Plan<'s, 'v> {
                 path.gap d=(format!("M{x} {}v28", y - 14)) {}
                 path.exit d=(format!("M{} {y}h-20m5-5l-5 5 5 5", x + 22)) {}
                 text.tag.halo x=(x + 26) y=(y + 4) { (say("map-exit")) }
+            } @else if cells.row == 0 {
+                path.exit d=(format!("M{} {}v-14m-5 5l5-5 5 5", x + 16, y + 22)) {}
+                text.tag.halo x=(x + 26) y=(y + 20) { (say("map-exit")) }
             } @else {
                 path.exit d=(format!("M{} {}v14m-5-5l5 5 5-5", x + 16, y + 8)) {}
                 text.tag.halo x=(x + 26) y=(y + 20) { (say("map-exit")) }

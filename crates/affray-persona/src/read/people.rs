@@ -19,7 +19,7 @@ pub(super) struct PeopleRead {
     pub(super) personas: ArrayVec<PersonaState, MAX_PERSONAS>,
     pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
     /// Where the file says where each stands.
-    pub(super) spots: Vec<Span>,
+    pub(super) spots: Vec<Option<Span>>,
 }
 
 /// What is being made of the combatants of a file.
@@ -381,7 +381,7 @@ fn person(
     making.setup.profiles.push(profile);
     making.people.combatants.push(combatant);
     let own = sheet.own;
-    making.people.spots.push(if own.has("at") { own.span("at") } else { own.at() });
+    making.people.spots.push(own.has("at").then(|| own.span("at")));
     let first = making.setup.items.len() as u8;
     belongings::read(reader, sheet, making, who);
     let items = (first, making.setup.items.len() as u8);

@@ -215,8 +215,16 @@ fn suffer(
     let location = harm::struck(fight, who, location);
     let left = harm::left(fight, who, harm::pool(fight, who, location));
     // Of a Horde any damage takes one Magnitude, which is told by itself.
-    let left = if space::is_horde(fight, who) { left } else { left - amount };
-    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, status, amount, left, terms });
+    let taken = if space::is_horde(fight, who) { 0 } else { amount };
+    let left = left - taken;
+    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains {
+        who,
+        status,
+        amount,
+        taken,
+        left,
+        terms,
+    });
     let blow = Blow { by: None, to: who, location, code };
     if space::is_horde(fight, who) {
         let one = t.terms(|into| into.add(1, From::Hit, clause::HORDE_DAMAGE));
@@ -311,7 +319,14 @@ fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let taken = amount.min(before.max(0));
     let left = before - taken;
     let terms = Terms::default();
-    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, status, amount, left, terms });
+    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains {
+        who,
+        status,
+        amount,
+        taken,
+        left,
+        terms,
+    });
     let mut toll = Toll::of(fight, None);
     if taken > 0 {
         let blow = Blow { by: None, to: who, location: Location::Body, code: Code::Impact };

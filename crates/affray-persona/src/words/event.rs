@@ -31,11 +31,11 @@ pub fn word_event(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
         }
         Event::Precedes { who, whom } => format!("{} goes before {}.", n(who), n(whom)),
         Event::RoundBegan { round } => format!("Round {round} begins."),
-        Event::Arrives { who } => format!("{} comes in sight.", n(who)),
+        Event::Arrives { who } => format!("{} comes into sight.", n(who)),
         Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),
         Event::TurnEnded { who } => format!("{} ends their turn.", n(who)),
         Event::Unable { who } => format!("{} cannot act.", n(who)),
-        Event::Surprised { who } => format!("{} is surprised.", n(who)),
+        Event::Surprised { who } => format!("{} is surprised and loses their turn.", n(who)),
         Event::Over { outcome } => format!("The Battle ends: {}.", word_end(fight, outcome)),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Event::Tested { who, why, target, passed, ref terms } => {
@@ -230,7 +230,7 @@ fn word_harm(fight: &Fight, event: &Event, dice: Thrown<'_>) -> String {
             };
             format!("{} {soak}takes {amount} to the {place}{}.", n(who), left_of(who, left))
         }
-        Event::Drains { who, status, amount, left, ref terms } => {
+        Event::Drains { who, status, amount, left, ref terms, .. } => {
             let of = word_ill(status);
             // Of a Horde its Magnitude is told by itself.
             let horde = fight.profile(who).kind == Kind::Horde;

@@ -209,9 +209,14 @@ impl Client {
 
     /// Only the status of a request, as of one whose response does not end.
     pub fn status(&self, method: &str, path: &str) -> u16 {
+        self.begins((method, path), &[]).0
+    }
+
+    /// Only the head of a response: its status and its headers.
+    pub fn begins(&self, at: (&str, &str), extra: &[String]) -> (u16, Vec<String>) {
         let mut stream = self.connect();
-        self.send(&mut stream, (method, path), &[], b"");
-        head(&mut BufReader::new(stream)).0
+        self.send(&mut stream, at, extra, b"");
+        head(&mut BufReader::new(stream))
     }
 
     fn connect(&self) -> TcpStream {

@@ -9,7 +9,7 @@ use crate::look::shape_word;
 use crate::moves::{Piece, Purpose};
 use crate::reason::From;
 use crate::rules::damage;
-use crate::settings::Wake;
+use crate::settings::{Dr, Wake};
 use crate::state::Fight;
 use crate::words::number::{capital, figure, left, sum};
 use crate::words::rolled::{self, Thrown};
@@ -17,7 +17,8 @@ use crate::words::{item_name, name, owned_name, structure};
 
 /// What damage does to somebody, and what stops it.
 fn hurt(fight: &Fight, event: &Harm) -> String {
-    let Harm::Hurt { who, absorbed, resisted, lost, left: now, direct, ref terms, .. } = *event
+    let Harm::Hurt { who, absorbed, resisted, dr_left, lost, left: now, direct, ref terms, .. } =
+        *event
     else {
         return String::new();
     };
@@ -26,7 +27,9 @@ fn hurt(fight: &Fight, event: &Harm) -> String {
         true => format!(" takes {} and", word_direct(fight, terms)),
         false => String::new(),
     };
-    let stops = figure(who, word_stops(absorbed, resisted));
+    let is_used_up = resisted > 0 && fight.setup.settings.dr == Dr::Pool;
+    let dr = if is_used_up { left(who, format!(" ({dr_left} left)")) } else { String::new() };
+    let stops = figure(who, word_stops(absorbed, resisted)) + &dr;
     if lost == 0 && now == 0 {
         return format!("{name}{how} has no HP left to lose{stops}.");
     }

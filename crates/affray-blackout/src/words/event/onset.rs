@@ -27,9 +27,7 @@ pub(super) fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> Strin
         Onset::Intercepted { who, ally } => {
             format!("{} takes the attack on {}.", n(who), n(ally))
         }
-        Onset::Sidesteps { who, left: now } => {
-            format!("{} sidesteps{}.", n(who), left(who, format!(" ({now} Stamina left)")))
-        }
+        Onset::Sidesteps { who, left: now } => sidesteps(n(who), who, now),
         Onset::Hit { by, to, critical, .. } => {
             let how = if critical { " critically" } else { "" };
             format!("{} hits {}{how}.", n(by), n(to))
@@ -85,6 +83,11 @@ pub(super) fn attacks(fight: &Fight, event: &Onset, fallen: Thrown<'_>) -> Strin
     }
 }
 
+fn sidesteps(name: &str, who: Id, stamina: i16) -> String {
+    let now = left(who, format!(" ({stamina} Stamina left)"));
+    format!("{name} sidesteps: +1 passive evasion until their next turn{now}.")
+}
+
 fn strays(to: &str, hits: u8) -> String {
     match hits {
         1 => format!("A stray shot hits {to}."),
@@ -126,7 +129,7 @@ fn word_hits(to: Id, hits: u8, lost: u8, above: u8) -> String {
     };
     let lost = match lost {
         0 => String::new(),
-        lost => format!("; {lost} more without a round"),
+        lost => format!("; {lost} more, strays counted, without a round"),
     };
     let how = figure(to, format!(" ({each}{lost})"));
     format!("{}{how}", count(hits.into(), "hit", "hits"))
@@ -154,6 +157,13 @@ fn word_damage(
     if !dice.0.is_empty() {
         let number = count(dice.total().max(0) as i16, "die", "dice");
         words = format!(": {faces}{rolled} on {number}{}", apart(fight, dice));
+    }
+    if dice.0.is_empty()
+        && let [term] = &points.0[..]
+        && matches!(term.from, From::Hits(..))
+    {
+        return sum(fight, "", points)
+            .map_or(String::new(), |sum| format!(": {}", sum.terms[0].words));
     }
     if let Some(points) = sum(fight, "", points) {
         for term in &points.terms {

@@ -29,6 +29,13 @@ pub(super) fn apart(fight: &Fight, who: Id, number: i16, terms: &Terms<From>) ->
     }
 }
 
+/// A number that is one amount alone, with where that comes from: `8 (critical with the mace)`.
+fn of_one(fight: &Fight, who: Id, number: i16, terms: &Terms<From>) -> String {
+    let from = sum(fight, "", terms).filter(|sum| !sum.terms.is_empty());
+    let from = from.map(|sum| figure(who, format_args!(" ({})", sum.terms[0].words)));
+    signed(number) + &from.unwrap_or_default()
+}
+
 /// A number with the sign of people.
 fn signed(number: i16) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
@@ -94,7 +101,10 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event, dice: Dice<'_, Purpo
             format!("{} misses {}: {result}{against}.", n(who), n(*target))
         }
         Event::Damage { attacker, target, damage, kind, terms } => {
-            let damage = apart(fight, *attacker, *damage, terms);
+            let damage = match &terms.0[..] {
+                [_] => of_one(fight, *attacker, *damage, terms),
+                _ => apart(fight, *attacker, *damage, terms),
+            };
             format!("{}'s {} damage to {}: {damage}.", n(*attacker), kind.word(), n(*target))
         }
         &Event::KillingStrike { who, victim, passed: true } => {
@@ -215,6 +225,9 @@ fn word_met(fight: &Fight, (target, met): (Id, Met), against: i16, terms: &Terms
         Met::Evasion => figure(target, evasion),
         Met::EvasionDespiteDodge(dodge) => {
             figure(target, format_args!("{evasion}, since the dodge of {dodge} is lower"))
+        }
+        Met::EvasionUndodged => {
+            format!("{}, as no dodge helps against a critical hit", figure(target, evasion))
         }
     }
 }
@@ -344,7 +357,9 @@ pub(super) fn word_harm(fight: &Fight, event: &Event, dice: Dice<'_, Purpose>) -
         Event::Withstands { who, effect, .. } => {
             format!("{} withstands the effect ({}).", n(who), word_effect(effect))
         }
-        Event::EffectBlocked { .. } => "The effect is lost on the item.".to_owned(),
+        Event::EffectBlocked { who } => {
+            format!("The effect does nothing: what {} blocks with takes it.", n(who))
+        }
         Event::Ends { who, condition, until: Until::TimeUp } => {
             is_over(n(who), &format!("{}: its time is up", condition.word()))
         }
