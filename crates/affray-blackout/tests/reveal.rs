@@ -156,7 +156,14 @@ fn what_dice_are_made_up_of_is_not_told() {
     // The axe is known by its name, and what it does is not the same.
     for seed in 0..how_many(PAIRS) {
         let fights = [skilled(2, 2, 2), skilled(1, 3, 1)].map(|brute| fight(seed, &brute));
-        let pair = Pair { fights, seat: HEROES, shun: &[], plays_on: false, advises: false };
+        let pair = Pair {
+            fights,
+            seat: HEROES,
+            shun: &[],
+            plays_on: false,
+            advises: false,
+            comes_out: &[],
+        };
         pair.tell_the_same(STEPS, seed);
     }
 }

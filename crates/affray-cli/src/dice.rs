@@ -27,8 +27,9 @@ Examples: affray dice '4d6kh3+2'
 /// Roll dice, or show their exact odds.
 #[derive(clap::Args)]
 pub(crate) struct Dice {
-    /// The dice, such as 4d6kh3+2; several words make one expression.
-    #[arg(required = true, allow_hyphen_values = true)]
+    /// The dice, such as 4d6kh3+2; several words make one expression. Put -- before a leading
+    /// minus sign.
+    #[arg(required = true)]
     expression: Vec<String>,
     /// Show the exact distribution instead of rolling.
     #[arg(long)]

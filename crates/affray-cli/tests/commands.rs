@@ -86,7 +86,8 @@ fn whoever_plays_sees_the_dice_and_a_map_of_where_to_go() {
     let said = text(&affray(&["play", RAID, "--seat", "Company=me", "--seed", "3"], script).stdout);
     // What happened before the first question is told, the dice first.
     let dice = said.find("    d12: 1 (Dame Oda Kestrel's initiative)").expect("the dice");
-    let line = said.find("  Dame Oda Kestrel's Base Initiative is 1.").expect("what they mean");
+    let line =
+        said.find("  Dame Oda Kestrel's Base Initiative is 1, as rolled.").expect("what they mean");
     assert!(dice < line, "{said}");
     // 8 yards each way from 0,0 are 17 times 17 squares, less its own and the five of others.
     assert_eq!(said.matches("283 places are within reach").count(), 2, "{said}");

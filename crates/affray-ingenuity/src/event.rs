@@ -363,7 +363,7 @@ pub enum Event {
     /// Suffers damage.
     Suffers {
         who: Id,
-        /// By whom, if the team of the one who suffers sees them.
+        /// By whom, if the one who suffers sees them.
         by: Option<Id>,
         /// By whom at all.
         #[serde(skip)]

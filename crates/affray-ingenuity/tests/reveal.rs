@@ -160,7 +160,7 @@ fn alike(turn: &str, [weak, strong]: [&str; 2], script: &[&str], steps: usize) {
     assert_ne!(told(weak), told(strong));
     for seed in 1..=PAIRS {
         let fights = [fight(weak), fight(strong)];
-        Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false, advises: true }
+        Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false, advises: true, comes_out: &[] }
             .tell_the_same(steps, seed);
     }
 }
@@ -215,7 +215,8 @@ fn what_others_attack_with_is_not_told() {
         lane(figures, "Raider", &["attack Marten with hook", "no", "no reaction", faces])
     };
     let fights = [hit(&weak, "3 2 10"), hit(&strong, "2 2 10")];
-    Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false, advises: true }.tell_the_same(1, 1);
+    Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false, advises: true, comes_out: &[] }
+        .tell_the_same(1, 1);
 }
 
 #[test]
@@ -224,7 +225,14 @@ fn how_others_decide_is_not_known() {
     let other = format!("{other}tactics = \"random\"\n");
     for seed in 1..=PAIRS {
         let fights = [&one, &other].map(|own| lane(own, "Marten", &[]));
-        let pair = Pair { fights, seat: HEROES, shun: &SHUN, plays_on: false, advises: true };
+        let pair = Pair {
+            fights,
+            seat: HEROES,
+            shun: &SHUN,
+            plays_on: false,
+            advises: true,
+            comes_out: &[],
+        };
         pair.tell_the_same(STEPS, seed);
     }
 }

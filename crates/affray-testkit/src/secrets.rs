@@ -224,6 +224,8 @@ pub struct Pair<'s> {
     /// Whether advice and odds have to be the same: not where a thing is known by its name and has
     /// other figures.
     pub advises: bool,
+    /// The rules by which somebody unseen comes out: what follows is no secret any more.
+    pub comes_out: &'s [&'s str],
 }
 
 impl Pair<'_> {
@@ -233,7 +235,7 @@ impl Pair<'_> {
     /// # Panics
     /// What it is told differs, with the first line that does.
     pub fn tell_the_same(self, steps: usize, seed: u64) -> usize {
-        let Pair { fights, seat, shun, plays_on, advises } = self;
+        let Pair { fights, seat, shun, plays_on, advises, comes_out } = self;
         let [mut one, mut other] = fights.map(|play| Half {
             play,
             seat,
@@ -272,12 +274,14 @@ impl Pair<'_> {
             // That it is over, or goes on, may be because of the secret, which is out then.
             let is_over =
                 |told: &SeatNews| told.now.outcome.is_some() || told.now.view.moment == AFTER;
-            if is_over(&told) || is_over(&others) {
+            let is_out =
+                |told: &SeatNews| told.lines.iter().any(|line| comes_out.contains(&line.clause));
+            if is_over(&told) || is_over(&others) || is_out(&told) || is_out(&others) {
                 return step;
             }
-            assert!(mine == theirs, "step {step}: numbers differ: {mine:?} and {theirs:?}");
             assert_eq!(one.refusal, other.refusal, "step {step}: refusals differ");
             differ(step, &told, &others);
+            assert!(mine == theirs, "step {step}: numbers differ: {mine:?} and {theirs:?}");
         }
         steps
     }
@@ -298,10 +302,17 @@ fn differ(step: usize, told: &SeatNews, others: &SeatNews) {
     let (heard, twins) = (heard(told), heard(others));
     let pretty = |news: &SeatNews| serde_json::to_string_pretty(news).expect("plain data");
     let (told, others) = (pretty(told), pretty(others));
-    let differs = told.lines().zip(others.lines()).find(|(line, twin)| line != twin);
-    let (line, twin) = differs.unwrap_or(("less", "more"));
-    panic!("step {step}: {line} and {twin}; one hears\n  {heard}\nand the other\n  {twins}");
+    let differs = told.lines().zip(others.lines()).position(|(line, twin)| line != twin);
+    let around = |text: &str| -> String {
+        let from = differs.unwrap_or(0).saturating_sub(AROUND);
+        text.lines().skip(from).take(2 * AROUND).collect::<Vec<_>>().join("\n")
+    };
+    let (part, twin) = (around(&told), around(&others));
+    panic!("step {step}: {part}\nand\n{twin}\none hears\n  {heard}\nand the other\n  {twins}");
 }
+
+/// Lines of data before and after the first that differs, in what is said of it.
+const AROUND: usize = 6;
 
 /// How many pairs of a kind of secret there are: so many, and in a long run no fewer than
 /// `AFFRAY_PAIRS` says.
@@ -318,7 +329,8 @@ pub fn how_many(usual: u64) -> u64 {
 /// As [`Pair::tell_the_same`].
 pub fn tell_the_same(fights: [Box<dyn Play>; 2], seat: Seat, steps: usize, seed: u64) {
     let advises = !fights[0].reveals().is_empty();
-    Pair { fights, seat, shun: &[], plays_on: false, advises }.tell_the_same(steps, seed);
+    let pair = Pair { fights, seat, shun: &[], plays_on: false, advises, comes_out: &[] };
+    pair.tell_the_same(steps, seed);
 }
 
 /// The most answers until others say what they are to say, and until they are offered what they have

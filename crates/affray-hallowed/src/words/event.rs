@@ -45,7 +45,9 @@ fn word_course(fight: &Fight, event: &Course) -> String {
         }
         Course::Initiative { who, base, ref terms, .. } => {
             let base = match terms.0[..] {
-                [Term { from: From::Die, .. }] => format!("{}, as rolled", signed(base)),
+                [Term { from: From::Die, .. }] => {
+                    format!("{}{}", signed(base), figures(who, ", as rolled"))
+                }
                 _ => apart(fight, who, (base, terms)),
             };
             format!("{}'s Base Initiative is {base}.", n(who))

@@ -8,7 +8,6 @@ use crate::moves::Ask;
 use crate::reason::From;
 use crate::rules::rolls::{agrees, cite_terms, has_fate, seat};
 use crate::rules::stat::half;
-use crate::rules::stealth::is_hidden_from;
 use crate::rules::{life, stat};
 use crate::setup::{Category, DamageType, Id, Pool};
 use crate::state::{Condition, Fight};
@@ -177,7 +176,7 @@ pub(crate) fn suffer(
     }
     t.tell(clause::DAMAGE_ENDURANCE_THEN_HEALTH, || Event::Suffers {
         who,
-        by: source.by.filter(|&by| !is_hidden_from(fight, by, fight[who].side)),
+        by: source.by.filter(|&by| !fight[by].hidden_from.has(who)),
         cause: source.by,
         endurance: absorbed,
         health: past.min(health),

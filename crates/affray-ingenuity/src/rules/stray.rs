@@ -9,7 +9,10 @@ use crate::moves::{Attack, Purpose};
 use crate::rules::condition::is_present;
 use crate::rules::react::Defenses;
 use crate::rules::space::distance;
-use crate::settings::{InterceptDefenseCost, StrayAttacker, StrayRefund, StrayUnconscious};
+use crate::rules::stealth;
+use crate::settings::{
+    InterceptDefenseCost, RunInto, StrayAttacker, StrayRefund, StrayUnconscious,
+};
 use crate::setup::{Id, MAX_COMBATANTS, Pool};
 use crate::state::{Condition, Fight};
 
@@ -28,13 +31,14 @@ pub(crate) fn candidates(fight: &Fight, attacker: Id, target: Id) -> ArrayVec<Id
         .collect()
 }
 
-/// Whom the shot goes at instead, if anybody is near (`ingenuity.stray.trigger`).
+/// Whom the shot goes at instead, if anybody is near (`ingenuity.stray.trigger`). Whoever was unseen is
+/// seen from then on (`ingenuity.space.unseen`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn new_target(
     t: &mut impl Table<Fight>,
-    fight: &Fight,
+    fight: &mut Fight,
     attack: Attack,
     target: Id,
 ) -> Step<Option<Id>> {
@@ -59,6 +63,10 @@ pub(crate) fn new_target(
     t.cite(clause::STRAY_FINISH);
     t.cite(clause::STRAY_KEEP_DICE);
     t.cite(clause::STRAY_NEW_TARGET_REACTIONS);
+    let is_unseen = !fight[new].hidden_from.is_empty();
+    if is_unseen && fight.setup.settings.run_into == RunInto::Seen {
+        stealth::reveal(t, fight, new, clause::SPACE_UNSEEN)?;
+    }
     t.tell(clause::STRAY_TRIGGER, || Event::Astray { attack, to: new });
     Ok(Some(new))
 }

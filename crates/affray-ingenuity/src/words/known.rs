@@ -11,6 +11,7 @@ use crate::moves::{Long, Readied, Ruling, Spot, TestFor};
 use crate::rules::condition::is_present;
 use crate::rules::round::may_pick;
 use crate::rules::stealth::{is_hidden_from, is_unknown_to};
+use crate::settings::RunInto;
 use crate::setup::{Id, Objective, SideId};
 use crate::state::Fight;
 
@@ -160,6 +161,19 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
     // Whom one attacks is known to one's own, also where they have just been seen.
     if let Event::Attacks { attack } | Event::AttackLost { attack, .. } = *event
         && is_own(fight, attack.attacker, side)
+    {
+        return true;
+    }
+    // A stray shot of one's own shows whom it flies at: ingenuity.space.unseen.
+    let stray = match *event {
+        Event::Astray { attack, .. } => Some(attack),
+        Event::Hit { attack, target, .. } | Event::Missed { attack, target, .. } => {
+            (target != attack.blow.target).then_some(attack)
+        }
+        _ => None,
+    };
+    if stray.is_some_and(|attack| is_own(fight, attack.attacker, side))
+        && fight.setup.settings.run_into == RunInto::Seen
     {
         return true;
     }

@@ -156,6 +156,7 @@ fn alike<T>(secrets: &[T], shun: &[&str], fight: impl Fn(&T) -> Box<dyn Play>) {
                 shun,
                 plays_on: true,
                 advises: true,
+                comes_out: &[],
             };
             long += u64::from(pair.tell_the_same(STEPS, seed) >= LONG);
             seed += 1;

@@ -67,7 +67,14 @@ fn alike(crakes: &[impl AsRef<str>], said: &[&str]) {
             let fights = [crake, other].map(|one| fight(one.as_ref(), said, seed));
             // A weapon is known by its name: what it does is not supposed.
             let advises = !crake.as_ref().contains("[[weapon]]");
-            let pair = Pair { fights, seat: GUARDS, shun: &SHUN, plays_on: false, advises };
+            let pair = Pair {
+                fights,
+                seat: GUARDS,
+                shun: &SHUN,
+                plays_on: false,
+                advises,
+                comes_out: &[],
+            };
             pairs += 1;
             steps += pair.tell_the_same(STEPS, seed);
         }
