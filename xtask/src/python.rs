@@ -97,7 +97,7 @@ pub fn test(repository: &Repository, profile: &str, program: &str) -> Result<Opt
     let holds = run(&["crates/affray-py/tests/readme.py"])?
         && run(&["-m", "mypy.stubtest", "affray._native", "--ignore-disjoint-bases"])?
         && run(&["-m", "mypy", "--strict", "-p", "affray"])?
-        && run(&["-m", "pytest", "--quiet", "--numprocesses=2", "--dist=loadfile", CRATE])?;
+        && run(&["-m", "pytest", "--quiet", "--numprocesses=2", "--dist=worksteal", CRATE])?;
     Ok(Some(holds))
 }
 
