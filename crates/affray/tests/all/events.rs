@@ -1,6 +1,6 @@
 //! Events as data: what a virtual tabletop reads.
 
-use crate::common;
+use crate::common::{self, InMemory, STARTED};
 
 use std::collections::BTreeSet;
 
@@ -17,45 +17,9 @@ impl Files for Examples {
     }
 }
 
-/// One file in memory.
-struct Memory;
-
-impl Files for Memory {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
-        Ok(DUEL.into())
-    }
-}
-
-const DUEL: &str = r#"system = "murdham"
-started-by = "A"
-[settings]
-default-map = "single-zone"
-[[side]]
-name = "A"
-[[side]]
-name = "B"
-[[combatant]]
-name = "Ann"
-side = "A"
-str = 8
-agi = 8
-wit = 8
-main-hand = "spear"
-[[combatant]]
-name = "Bob"
-side = "B"
-str = 8
-agi = 7
-wit = 8
-[start]
-round = 1
-[start.turn]
-who = "Ann"
-"#;
-
 #[test]
 fn a_blow_is_told_with_names_and_numbers() {
-    let mut play = load(&Memory, "duel.toml", None).expect("it is sound").1;
+    let mut play = load(&InMemory(STARTED.into()), "fight.toml", None).expect("it is sound").1;
     let mut said = |input: Input| -> Vec<Value> {
         let lines = play.answer(input).expect("it is legal");
         lines.into_iter().map(|line| json!(line)).collect()

@@ -1,15 +1,7 @@
 //! Bad encounters of Hallowed Earth: one clear error each.
 
-use affray::{Files, load};
-
-/// One file in memory.
-struct Memory(Vec<u8>);
-
-impl Files for Memory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
-    }
-}
+use crate::common::{InMemory, refused};
+use affray::load;
 
 const SOUND: &str = r#"system = "hallowed"
 [settings]
@@ -55,13 +47,6 @@ composure = 10
 [start]
 round = 1
 "#;
-
-fn refused(text: &str) -> String {
-    match load(&Memory(text.as_bytes().to_vec()), "fight.toml", None) {
-        Ok(_) => panic!("it is read without a mistake:\n{text}"),
-        Err(error) => error.to_string(),
-    }
-}
 
 const HELD: &str = "held = [\"mace\"]";
 const STRENGTH: &str = "strength = 13";
@@ -146,11 +131,11 @@ const CHANGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_mistake_has_a_clear_message() {
-    assert!(load(&Memory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
+    assert!(load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
     let mut wrong = Vec::new();
     for (from, into, words) in CHANGES {
         assert!(SOUND.contains(from), "`{from}` is in the sound encounter");
-        let message = refused(&SOUND.replacen(from, into, 1));
+        let message = refused(SOUND.replacen(from, into, 1));
         if !message.contains(words) {
             wrong.push(format!("{into:?} should say {words:?}, and says:\n{message}"));
         }
@@ -265,12 +250,12 @@ const CONTENTS: &[(&str, &str, &str)] = &[
 #[test]
 fn each_mistake_in_content_is_refused() {
     let with = |content: &str| SOUND.replacen("[settings]", &format!("{content}[settings]"), 1);
-    let sound = load(&Memory(with(CONTENT).into_bytes()), "fight.toml", None);
+    let sound = load(&InMemory(with(CONTENT).into_bytes()), "fight.toml", None);
     assert!(sound.is_ok(), "{}", sound.err().map(|error| error.to_string()).unwrap_or_default());
     let mut wrong = Vec::new();
     for (from, into, words) in CONTENTS {
         assert!(CONTENT.contains(from), "`{from}` is in the content");
-        let message = refused(&with(&CONTENT.replacen(from, into, 1)));
+        let message = refused(with(&CONTENT.replacen(from, into, 1)));
         if !message.contains(words) {
             wrong.push(format!("{into:?} should say {words:?}, and says:\n{message}"));
         }

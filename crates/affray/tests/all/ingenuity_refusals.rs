@@ -1,15 +1,7 @@
 //! Bad encounters of Ingenuity: one clear error each.
 
-use affray::{Files, load};
-
-/// One file in memory.
-struct Memory(Vec<u8>);
-
-impl Files for Memory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
-    }
-}
+use crate::common::{InMemory, refused};
+use affray::load;
 
 const SOUND: &str = r#"system = "ingenuity"
 [settings]
@@ -42,13 +34,6 @@ round = 1
 [start.turn]
 who = "Ann"
 "#;
-
-fn refused(text: &str) -> String {
-    match load(&Memory(text.as_bytes().to_vec()), "fight.toml", None) {
-        Ok(_) => panic!("it is read without a mistake:\n{text}"),
-        Err(error) => error.to_string(),
-    }
-}
 
 const HELD: &str = "held = [\"straight sword\"]";
 const WEAPON: &str = "[[weapon]]\nname = \"axe\"\ndamage = 4\ndamage-types = [\"slashing\"]\n\
@@ -126,10 +111,10 @@ const CHANGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_mistake_has_a_clear_message() {
-    assert!(load(&Memory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
+    assert!(load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
     for (from, into, words) in CHANGES {
         assert!(SOUND.contains(from), "`{from}` is in the sound encounter");
-        let message = refused(&SOUND.replacen(from, into, 1));
+        let message = refused(SOUND.replacen(from, into, 1));
         assert!(message.contains(words), "{into:?} should say {words:?}, and says:\n{message}");
     }
 }

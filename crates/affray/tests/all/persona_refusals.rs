@@ -1,15 +1,7 @@
 //! Bad encounters of Persona: one clear error each.
 
-use affray::{Files, load};
-
-/// One file in memory.
-struct Memory(Vec<u8>);
-
-impl Files for Memory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
-    }
-}
+use crate::common::{InMemory, refused};
+use affray::load;
 
 const SOUND: &str = r#"system = "persona"
 miasma = true
@@ -100,13 +92,6 @@ order = ["Ann", "Bob"]
 who = "Ann"
 halves = 1
 "#;
-
-fn refused(text: &str) -> String {
-    match load(&Memory(text.as_bytes().to_vec()), "fight.toml", None) {
-        Ok(_) => panic!("it is read without a mistake:\n{text}"),
-        Err(error) => error.to_string(),
-    }
-}
 
 const WS: &str = "ws = 50";
 const KIND: &str = "kind = \"elite\"";
@@ -290,7 +275,7 @@ fn check(changes: &[(&str, &str, &str)]) {
     let mut wrong = Vec::new();
     for (from, into, words) in changes {
         assert!(SOUND.contains(from), "`{from}` is in the encounter");
-        let message = refused(&SOUND.replacen(from, into, 1));
+        let message = refused(SOUND.replacen(from, into, 1));
         if !message.contains(words) {
             wrong.push(format!("{into:?} should say {words:?}, and says:\n{message}"));
         }
@@ -300,7 +285,7 @@ fn check(changes: &[(&str, &str, &str)]) {
 
 #[test]
 fn the_sound_encounter_is_read() {
-    let read = load(&Memory(SOUND.as_bytes().to_vec()), "fight.toml", None);
+    let read = load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None);
     assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
 }
 
@@ -327,11 +312,11 @@ fn tables_of_ten_rows_with_known_effects() {
     };
     let ten = |first: &str| format!("[\"{first}\"{}]", ", \"prone\"".repeat(9));
     let read =
-        load(&Memory(with(&ten("dazed for 1d3; fatigue 2")).into_bytes()), "fight.toml", None);
+        load(&InMemory(with(&ten("dazed for 1d3; fatigue 2")).into_bytes()), "fight.toml", None);
     assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
-    assert!(refused(&with("[\"prone\"]")).contains("`any` has 1 rows"));
-    assert!(refused(&with(&ten("sad for 1"))).contains("is no effect of a row"));
-    assert!(refused(&with(&ten("test luck or prone"))).contains("is no effect of a row"));
+    assert!(refused(with("[\"prone\"]")).contains("`any` has 1 rows"));
+    assert!(refused(with(&ten("sad for 1"))).contains("is no effect of a row"));
+    assert!(refused(with(&ten("test luck or prone"))).contains("is no effect of a row"));
 }
 
 #[test]

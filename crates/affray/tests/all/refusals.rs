@@ -1,49 +1,7 @@
 //! Bad input: one clear error each, with its place, and nothing changed.
 
-use affray::{Files, Input, Play, Refusal, SYSTEMS, load};
-
-/// One file in memory.
-struct Memory(Vec<u8>);
-
-impl Files for Memory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
-    }
-}
-
-const SOUND: &str = r#"system = "murdham"
-started-by = "A"
-[settings]
-default-map = "single-zone"
-[[side]]
-name = "A"
-[[side]]
-name = "B"
-[[combatant]]
-name = "Ann"
-side = "A"
-str = 8
-agi = 8
-wit = 8
-main-hand = "spear"
-[[combatant]]
-name = "Bob"
-side = "B"
-str = 8
-agi = 7
-wit = 8
-[start]
-round = 1
-[start.turn]
-who = "Ann"
-"#;
-
-fn refused(bytes: &[u8]) -> String {
-    match load(&Memory(bytes.to_vec()), "fight.toml", None) {
-        Ok(_) => panic!("it is read without a mistake"),
-        Err(error) => error.to_string(),
-    }
-}
+use crate::common::{InMemory, STARTED as SOUND, refused};
+use affray::{Input, Play, Refusal, SYSTEMS, load};
 
 /// What is changed in the sound encounter, into what, and the words of the refusal.
 const CHANGES: &[(&str, &str, &str)] = &[
@@ -155,7 +113,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
 }
 
 fn game() -> Box<dyn Play> {
-    load(&Memory(SOUND.into()), "fight.toml", None).expect("the encounter is sound").1
+    load(&InMemory(SOUND.into()), "fight.toml", None).expect("the encounter is sound").1
 }
 
 #[test]
@@ -261,7 +219,7 @@ fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
     record.encounter = affray::Source::Inline(SOUND.to_owned());
     let text = record.to_string();
     let (_, again) =
-        affray::resume(&Memory(SOUND.into()), "saved.fight", text.as_bytes()).expect("it fits");
+        affray::resume(&InMemory(SOUND.into()), "saved.fight", text.as_bytes()).expect("it fits");
     let asked = |play: &dyn Play| play.question().map(|question| question.sentence());
     assert_eq!(asked(again.as_ref()), asked(play.as_ref()));
     assert_eq!(
@@ -270,19 +228,19 @@ fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
     );
     // A tape that does not fit names its line, and what the rule asks there.
     let wrong = text.replace("no stunt", "no stunts");
-    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", wrong.as_bytes())
+    let error = affray::resume(&InMemory(SOUND.into()), "saved.fight", wrong.as_bytes())
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("did you mean `no stunt`?"), "{error}");
     // One made by later rules is refused whole.
     let rules = format!("rules: {}", play.system().rules_version());
     let later = text.replace(&rules, "rules: 99");
-    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", later.as_bytes())
+    let error = affray::resume(&InMemory(SOUND.into()), "saved.fight", later.as_bytes())
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("version 99 of the rules"), "{error}");
     let nameless = text.replace(&format!("{rules}\n"), "");
-    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", nameless.as_bytes())
+    let error = affray::resume(&InMemory(SOUND.into()), "saved.fight", nameless.as_bytes())
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("does not say which version"), "{error}");
@@ -297,7 +255,7 @@ fn a_record_of_older_rules_is_played_as_far_as_they_agree() {
     record.encounter = affray::Source::Inline(SOUND.to_owned());
     record.head.rules = Some(0);
     let text = record.to_string();
-    let files = Memory(SOUND.into());
+    let files = InMemory(SOUND.into());
     let whole = SYSTEMS.replay(&files, "saved.fight", text.as_bytes()).expect("it is read");
     assert_eq!(whole.parting, None);
     assert_eq!(whole.play.answers(), 2);

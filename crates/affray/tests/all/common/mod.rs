@@ -4,7 +4,7 @@
 
 pub mod sampled;
 
-use affray::{Draft, Files, SYSTEMS, System};
+use affray::{Draft, Files, SYSTEMS, System, load};
 use affray_file::Document;
 use affray_murdham::Fight;
 pub use affray_testkit::Disk;
@@ -34,6 +34,52 @@ agi = 7
 wit = 10
 main-hand = "war axe"
 "#;
+
+/// Two with a weapon between them, in Ann's turn of the first round.
+pub const STARTED: &str = r#"system = "murdham"
+started-by = "A"
+[settings]
+default-map = "single-zone"
+[[side]]
+name = "A"
+[[side]]
+name = "B"
+[[combatant]]
+name = "Ann"
+side = "A"
+str = 8
+agi = 8
+wit = 8
+main-hand = "spear"
+[[combatant]]
+name = "Bob"
+side = "B"
+str = 8
+agi = 7
+wit = 8
+[start]
+round = 1
+[start.turn]
+who = "Ann"
+"#;
+
+/// One file in memory, `fight.toml`.
+pub struct InMemory(pub Vec<u8>);
+
+impl Files for InMemory {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
+    }
+}
+
+/// Why an encounter is refused.
+pub fn refused(bytes: impl AsRef<[u8]>) -> String {
+    let bytes = bytes.as_ref();
+    match load(&InMemory(bytes.to_vec()), "fight.toml", None) {
+        Ok(_) => panic!("it is read without a mistake:\n{}", String::from_utf8_lossy(bytes)),
+        Err(error) => error.to_string(),
+    }
+}
 
 /// The encounters among the examples.
 pub const EXAMPLES: [&str; 5] =
