@@ -13,6 +13,15 @@ use crate::moves::{Battery, Blow, Piece, Ruling, TestFor};
 use crate::reason::From;
 use crate::state::Outcome;
 
+/// What ends a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Close {
+    /// The rules: too few sides are left, or rounds.
+    Rules,
+    /// The game master says so.
+    Ruling,
+}
+
 /// What happened, by what it is about. As data each is its own event, without the topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -47,7 +56,11 @@ pub enum Course {
     /// Somebody cannot act in its turn: for a condition of the rules, or another reason.
     Unable { who: Id, by: Option<Condition> },
     /// The fight is over.
-    Over { outcome: Outcome },
+    Over {
+        outcome: Outcome,
+        #[serde(skip)]
+        close: Close,
+    },
     /// The GM rules.
     Ruled { ruling: Ruling },
     /// A test was made.

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::{Figure, Layer, Most, SHAPES, join, lay, whereabouts, win_words};
 use crate::clause;
+use crate::event::Close;
 use crate::kinds::{Cause, Causes, Condition, Id, ItemId, Level, SideId};
 use crate::ruled::{Score, Suffering};
 use crate::rules::condition::{is_out, look_at_grips};
@@ -330,7 +331,7 @@ fn ends(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) -> Ruled {
         Ending::Other(2) => Outcome::Ended,
         Ending::Other(_) | Ending::Unfinished => return Fight::refuse("a fight does not end so"),
     };
-    conclude(t, fight, outcome);
+    conclude(t, fight, outcome, Close::Ruling);
     fight.state.phase = Phase::Over;
     Ok(())
 }

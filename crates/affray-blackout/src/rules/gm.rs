@@ -5,7 +5,7 @@ mod decree;
 use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
-use crate::event::{Course, Event};
+use crate::event::{Close, Course, Event};
 use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
 use crate::moves::{Ask, Move, Ruling};
 use crate::reason::{Barrier, Who};
@@ -253,7 +253,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             fight[who].gone = true;
             damage::settle(t, fight, who);
         }
-        Ruling::EndFight => conclude(t, fight, Outcome::Ended),
+        Ruling::EndFight => conclude(t, fight, Outcome::Ended, Close::Ruling),
         Ruling::Minute => return after::minute(t, fight),
         Ruling::Hour => return after::hour(t, fight),
         Ruling::Night => return after::night(t, fight),

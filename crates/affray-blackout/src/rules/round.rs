@@ -6,7 +6,7 @@ use affray_table::{Game, Seat, Status, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::{Course, Event};
+use crate::event::{Close, Course, Event};
 use crate::kinds::{Attribute, Ban, Condition, Id, Level, SideId, Skill};
 use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
 use crate::ruled::Suffering;
@@ -184,7 +184,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.cite(clause::GM_STANDSTILL);
             let answers = [Answer::No, Answer::Yes];
             if t.choose::<Answer>(fight, Seat::GM, Ask::GoesOn, &answers)? == Answer::No {
-                conclude(t, fight, Outcome::Ended);
+                conclude(t, fight, Outcome::Ended, Close::Ruling);
                 return Ok(());
             }
         }
@@ -248,16 +248,21 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> 
     };
     // What still waits in the turn under way is settled first: a wound outlasts the fight.
     stacking::flush(t, fight)?;
-    conclude(t, fight, outcome);
+    conclude(t, fight, outcome, Close::Rules);
     Ok(())
 }
 
 /// The encounter ends; what was exerted at 0 Stamina in its last turn is paid for.
-pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+pub(crate) fn conclude(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    outcome: Outcome,
+    close: Close,
+) {
     stamina::tire(t, fight);
     fight.state.outcome = Some(outcome);
     fight.state.phase = Phase::Aftermath;
     fight.state.turn = None;
     fight.state.pending.clear();
-    t.tell(clause::INITIATIVE_END, || Event::Course(Course::Over { outcome }));
+    t.tell(clause::INITIATIVE_END, || Event::Course(Course::Over { outcome, close }));
 }

@@ -6,7 +6,7 @@ mod onset;
 use affray_engine::aside;
 use affray_table::Terms;
 
-use crate::event::{Bearing, Course, Doing, Event, Pace, Plight, Shift};
+use crate::event::{Bearing, Close, Course, Doing, Event, Pace, Plight, Shift};
 use crate::kinds::{Id, ItemId, Level};
 use crate::moves::{Purpose, TestFor, With};
 use crate::reason::From;
@@ -49,7 +49,7 @@ fn course(fight: &Fight, event: &Course, fallen: Thrown<'_>) -> String {
         Course::Unable { who, by: Some(condition) } => {
             format!("{} is {} and cannot act.", n(who), condition.word())
         }
-        Course::Over { outcome } => over(fight, outcome),
+        Course::Over { outcome, close } => over(fight, outcome, close),
         Course::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Course::Surprised { who } => format!("{} is caught by surprise.", n(who)),
         Course::Tested { who, why, dice, successes, needs, ref terms } => {
@@ -101,11 +101,11 @@ fn course(fight: &Fight, event: &Course, fallen: Thrown<'_>) -> String {
 }
 
 /// How the fight has ended, and why.
-fn over(fight: &Fight, outcome: Outcome) -> String {
-    let why = match outcome {
-        Outcome::Win(_) => ", as no enemy can fight on",
-        Outcome::Draw => ", as nobody can fight on",
-        Outcome::Limit | Outcome::Ended => "",
+fn over(fight: &Fight, outcome: Outcome, close: Close) -> String {
+    let why = match (close, outcome) {
+        (Close::Rules, Outcome::Win(_)) => ", as no enemy can fight on",
+        (Close::Rules, Outcome::Draw) => ", as nobody can fight on",
+        (Close::Rules, Outcome::Limit | Outcome::Ended) | (Close::Ruling, _) => "",
     };
     format!("It is over: {}{why}.", word_outcome(fight, outcome))
 }

@@ -66,7 +66,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Sharp => "sharp".to_owned(),
         From::Sneak => "Sneak Attack".to_owned(),
         From::Hits(1, each) => format!("1 hit of {each}"),
-        From::Hits(hits, each) => format!("{hits} hits of {each}"),
+        From::Hits(hits, each) => format!("{hits} hits of {each} each"),
         From::Rolled => "damage".to_owned(),
         From::Evaded => "half is evaded".to_owned(),
         From::Effect(effect) => capital(effect.word()),
