@@ -211,16 +211,44 @@ fn creatures_that_there_are_not_leave_no_figures_missing() {
 }
 
 #[test]
+fn whom_an_opening_strikes_is_looked_at_where_both_teams_are_known() {
+    let person = |name: &str, side: &str, more: &str| {
+        format!(
+            "[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\nstrength = \"d6\"\ndexterity = \
+             \"d6\"\nintellect = \"d6\"\nresolve = \"d6\"\n{more}"
+        )
+    };
+    let found = |ada: &str, bob: &str| {
+        let text =
+            "system = \"ingenuity\"\nopening = { by = \"Ann\", on = \"Ada\" }\n[settings]\nspace = \
+                    \"theater\"\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n"
+                .to_owned()
+                + &person("Ann", "A", "")
+                + &person("Ada", ada, "") + &person("Bob", "B", bob);
+        mistakes(&text, "", "fight.toml")
+    };
+    let own = "`Ada` is on the side of the one who opens the combat";
+    // It is told beside what else is wrong, and of whoever is on no known team nothing follows.
+    let both = found("A", "held = [\"spork\"]\n");
+    assert!(both.len() == 2 && has(&both, "fight.toml", own), "{both:#?}");
+    assert!(has(&both, "fight.toml", "unknown item `spork`"), "{both:#?}");
+    let unknown = found("C", "");
+    assert!(unknown.len() == 1 && has(&unknown, "fight.toml", "unknown side `C`"), "{unknown:#?}");
+}
+
+#[test]
 fn what_is_told_of_whom_is_looked_at_with_the_rest() {
     for (system, _) in SYSTEM_LINES {
         let reveal = "reveal = [\"Nobdy health bands\", \"loudly\"]\ntitle = 3 # ";
         let text = starter(system).replacen("title = ", reveal, 1);
         let found = mistakes(&text, "", "fight.toml");
-        for words in ["`title` must be text", "nobody named `Nobdy`", "`loudly` is not a name"] {
+        for words in
+            ["`title` must be text", "unknown side or combatant `Nobdy`", "`loudly` is not a name"]
+        {
             assert!(has(&found, "fight.toml", words), "{system}, {words}: {found:#?}");
         }
         assert_eq!(found.len(), 3, "{system}: {found:#?}");
-        // By itself as well, and whoever plays the file is told the same.
+        // It is a mistake by itself, too, and the file does not open with it.
         let text =
             starter(system).replacen("title = ", "reveal = [\"Nobdy dice nothing\"]\ntitle = ", 1);
         let found = mistakes(&text, "", "fight.toml");

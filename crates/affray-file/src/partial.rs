@@ -17,9 +17,19 @@ pub struct Partial {
     keys: Vec<String>,
     /// The names that these tables give to something.
     names: Vec<String>,
-    /// Where tables begin, and all of each: a mistake that stands there is about something that may
-    /// be missing.
-    heads: Vec<(Range<usize>, Range<usize>)>,
+    /// The tables: a mistake that stands where one begins is about something that may be missing.
+    heads: Vec<Head>,
+}
+
+/// A table in a file.
+#[derive(Clone, Debug)]
+struct Head {
+    /// Where it begins.
+    begins: Range<usize>,
+    /// Its header and what stands below it.
+    whole: Range<usize>,
+    /// What it says.
+    keys: Vec<String>,
 }
 
 impl Partial {
@@ -89,15 +99,16 @@ impl Partial {
     /// Whether a table begins there: what is missed in it may have been left out.
     #[must_use]
     pub fn is_head(&self, span: Span) -> bool {
-        self.heads.iter().any(|head| head.0 == span.range())
+        self.heads.iter().any(|head| head.begins == span.range())
     }
 
-    /// The text of a table that begins there and from which nothing was left out.
+    /// Whether a table begins there from which nothing was left out, and which does not say `key`.
     #[must_use]
-    pub fn whole_table(&self, span: Span) -> Option<&str> {
-        let (_, whole) = self.heads.iter().find(|head| head.0 == span.range())?;
-        let is_whole = !self.doubtful.iter().any(|doubtful| overlaps(doubtful, whole));
-        self.document.text().get(whole.clone()).filter(|_| is_whole)
+    pub fn is_whole_without(&self, key: &str, span: Span) -> bool {
+        self.heads.iter().find(|head| head.begins == span.range()).is_some_and(|head| {
+            let is_whole = !self.doubtful.iter().any(|doubtful| overlaps(doubtful, &head.whole));
+            is_whole && !head.keys.iter().any(|own| own == key)
+        })
     }
 
     /// Whether a table from which something was left out has this name in it, elsewhere than here;
@@ -141,7 +152,7 @@ fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
 #[derive(Default)]
 struct Parts {
     all: Vec<(Range<usize>, String, Option<String>)>,
-    heads: Vec<(Range<usize>, Range<usize>)>,
+    heads: Vec<Head>,
 }
 
 impl Parts {
@@ -169,13 +180,14 @@ impl Parts {
 pub(crate) fn whole_of(root: &Node, head: &Range<usize>) -> Option<Range<usize>> {
     let mut all = Vec::new();
     heads(root, &mut all);
-    all.into_iter().find(|(begins, _)| begins == head).map(|(_, whole)| whole)
+    all.into_iter().find(|one| one.begins == *head).map(|one| one.whole)
 }
 
-fn heads(node: &Node, into: &mut Vec<(Range<usize>, Range<usize>)>) {
+fn heads(node: &Node, into: &mut Vec<Head>) {
     match &node.value {
         NodeValue::Table(entries) => {
-            into.push((node.range.clone(), extent(node)));
+            let keys = entries.iter().map(|entry| entry.key.clone()).collect();
+            into.push(Head { begins: node.range.clone(), whole: extent(node), keys });
             entries.iter().for_each(|entry| heads(&entry.node, into));
         }
         NodeValue::List(nodes) => nodes.iter().for_each(|node| heads(node, into)),

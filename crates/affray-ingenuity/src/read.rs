@@ -132,7 +132,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     }
     setup.proficiencies.clone_from(&reader.proficiencies);
     field::lay_out(&mut reader, root, &field, &mut setup, &people);
-    teams::bonds(&mut reader, root, &mut setup, &people.combatants);
+    teams::bonds(&mut reader, root, &mut setup, &people);
     let state = state_at_first(root, &setup, people, field.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {

@@ -22,29 +22,42 @@ pub(crate) fn check<S: System>(encounter: &Document, fight: Option<&S>, mistakes
                 continue;
             }
         };
-        for line in read {
-            if let Some(Err(why)) = fight.map(|fight| named(fight, &line.of)) {
-                let mistake = Mistake::new(name_in(encounter, value.span(), &line.of), why);
-                mistakes.push(mistake.of_sort(Sort::Unknown { kind: "side".to_owned() }));
-            }
+        let Some(fight) = fight else { continue };
+        for line in read.iter().filter(|line| find(fight, &line.of).is_none()) {
+            let span = name_in(encounter, value.span(), &line.of);
+            let all = all_names(fight);
+            let all = all.iter().map(String::as_str);
+            let mistake = Mistake::unknown(span, "side or combatant", &line.of, all);
+            // A side that says no name may be the one that is meant.
+            mistakes.push(mistake.of_sort(Sort::Unknown { kind: "side".to_owned() }));
         }
     }
 }
 
 /// A side, or else somebody, by name.
+///
+/// # Errors
+/// Nobody has that name, and no side.
 pub(crate) fn named<S: System>(fight: &S, name: &str) -> Result<Of, String> {
-    let sides = || (0..fight.sides() as u8).map(Seat);
-    let people = || 0..fight.people() as Who;
-    let side = sides().find(|&side| same(&fight.seat_name(side), name)).map(Of::Side);
-    let one = || people().find(|&who| same(fight.person(who), name)).map(Of::One);
-    side.or_else(one).ok_or_else(|| {
-        let sides = sides().map(|side| fight.seat_name(side));
-        let all = sides.chain(people().map(|who| fight.person(who).to_owned()));
-        let mut all: Vec<String> = all.collect();
-        let mut known = BTreeSet::new();
-        all.retain(|name| known.insert(name.clone()));
-        format!("there is nobody named {}; allowed: {}", quoted(name), listed(&all, 12))
+    find(fight, name).ok_or_else(|| {
+        let all = listed(&all_names(fight), 12);
+        format!("there is nobody named {}; allowed: {all}", quoted(name))
     })
+}
+
+fn find<S: System>(fight: &S, name: &str) -> Option<Of> {
+    let mut sides = (0..fight.sides() as u8).map(Seat);
+    let mut people = 0..fight.people() as Who;
+    let side = sides.find(|&side| same(&fight.seat_name(side), name)).map(Of::Side);
+    side.or_else(|| people.find(|&who| same(fight.person(who), name)).map(Of::One))
+}
+
+/// The names of all sides and of everybody, each once.
+fn all_names<S: System>(fight: &S) -> Vec<String> {
+    let sides = (0..fight.sides() as u8).map(|side| fight.seat_name(Seat(side)));
+    let people = (0..fight.people() as Who).map(|who| fight.person(who).to_owned());
+    let mut known = BTreeSet::new();
+    sides.chain(people).filter(|name| known.insert(name.clone())).collect()
 }
 
 /// Where a name stands in quoted words; the words themselves if they are written otherwise.

@@ -98,14 +98,9 @@ pub(super) fn is_in_doubt(mistake: &Mistake, documents: &[Document], partials: &
         return own().any(|one| keys.iter().any(|key| one.lacks(key)));
     }
     let is_missing = matches!(mistake.sort, Sort::Missing { .. });
-    if is_missing && own().all(|one| needs_it(one.whole_table(mistake.span))) {
+    // A table that is whole, and made from no other, has to say by itself what is missing in it.
+    if is_missing && own().all(|one| one.is_whole_without("like", mistake.span)) {
         return false;
     }
     own().any(|one| one.is_in_doubt(mistake.span)) || partials.iter().any(|one| one.names(given))
-}
-
-/// Whether a table that is whole has to say by itself what is missing in it: it is made from no other.
-fn needs_it(table: Option<&str>) -> bool {
-    let is_made_from = |line: &str| line.trim_start().starts_with("like");
-    table.is_some_and(|text| !text.lines().any(is_made_from))
 }

@@ -24,6 +24,8 @@ pub(super) struct PeopleRead {
     pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
     /// Those who are hidden from anybody, or come later: nothing that all are told goes by them.
     pub(super) unseen: People,
+    /// Those whose team cannot be read.
+    pub(super) teamless: People,
 }
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
@@ -69,7 +71,8 @@ pub(super) fn read(
     setup: &mut Setup,
 ) -> PeopleRead {
     let (combatants, things) = (ArrayVec::new(), ArrayVec::new());
-    let mut people = PeopleRead { combatants, things, unseen: People::default() };
+    let (unseen, teamless) = (People::default(), People::default());
+    let mut people = PeopleRead { combatants, things, unseen, teamless };
     let mut spans: Vec<Span> = Vec::new();
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
@@ -340,7 +343,10 @@ fn person(
 ) {
     let Entry { sheet, name, place } = entry;
     let profile = profile(reader, sheet, library, setup, name);
-    let side = side_of(reader, sheet, setup, &profile.name);
+    let side = side_of(reader, sheet, setup, &profile.name).unwrap_or_else(|| {
+        people.teamless.add(Id(people.combatants.len() as u8));
+        SideId(0)
+    });
     let at = place_of(reader, sheet, setup, place);
     let cheat_death = sheet.int("cheat-death-number").unwrap_or(10) as u8;
     if !cheat_death.is_multiple_of(5) {
@@ -446,17 +452,17 @@ fn poison_at_work(sheet: Sheet<'_>) -> (Poison, u8) {
     (poison, number("in").or(number("interval")).unwrap_or(0) as u8)
 }
 
-fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: &str) -> SideId {
+fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: &str) -> Option<SideId> {
     let Some(side) = sheet.text("side") else {
         let names: Vec<String> =
             setup.sides.iter().map(|side| format!("`{}`", side.name)).collect();
         let message = format!("combatant `{name}` has no `side`");
         let allowed = names.join(", ");
         reader.wrong(sheet.own.at(), message, allowed, clause::COMBAT_TEAMS);
-        return SideId(0);
+        return None;
     };
     let names = setup.sides.iter().map(|side| side.name.as_str());
-    SideId(reader.mistakes.find(sheet.span("side"), "side", side, names).unwrap_or(0))
+    reader.mistakes.find(sheet.span("side"), "side", side, names).map(SideId)
 }
 
 fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize) -> Square {

@@ -4,11 +4,11 @@ use affray_file::Table;
 
 use super::Reader;
 use super::field::FieldRead;
+use super::people::PeopleRead;
 use crate::clause;
 use crate::setup::{
     Id, MAX_SIDES, MarkId, Objective, Opening, PowerId, Setup, Side, SideId, TaskId,
 };
-use crate::state::Combatant;
 
 pub(super) fn read(reader: &mut Reader, root: Table<'_>, field: &FieldRead) -> Vec<Side> {
     reader.cite(clause::COMBAT_TEAMS);
@@ -112,12 +112,8 @@ fn roster(root: Table<'_>) -> Vec<String> {
 }
 
 /// What names people and teams: opening, surprise, initiative.
-pub(super) fn bonds(
-    reader: &mut Reader,
-    root: Table<'_>,
-    setup: &mut Setup,
-    combatants: &[Combatant],
-) {
+pub(super) fn bonds(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &PeopleRead) {
+    let combatants = &read.combatants;
     let people: Vec<String> = setup.profiles.iter().map(|profile| profile.name.clone()).collect();
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let powers: Vec<String> = setup.powers.iter().map(|power| power.name.clone()).collect();
@@ -130,8 +126,8 @@ pub(super) fn bonds(
                 let own = combatants[opener.index()].side;
                 let allies = setup.sides[own.index()].allies;
                 let is_ally = allies & (1 << combatants[target.index()].side.0) != 0;
-                // Of whom the side cannot be read it is not known.
-                if is_ally && reader.mistakes.is_empty() {
+                let are_known = ![opener, target].into_iter().any(|who| read.teamless.has(who));
+                if is_ally && are_known {
                     let name = &people[target.index()];
                     let message =
                         format!("`{name}` is on the side of the one who opens the combat");
