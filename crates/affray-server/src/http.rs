@@ -33,11 +33,11 @@ use crate::hall::Hall;
 /// What handlers share.
 pub type Shared = Arc<Hall>;
 
-/// The least bytes that are worth being made smaller.
+/// Responses of fewer bytes are not worth compressing.
 const WORTH_IT: u64 = 1024;
 
-/// The whole API, and the pages beside it; whatever is large goes smaller to whoever takes that, but
-/// for streams, whose events may not wait for each other.
+/// The whole API and the pages. Large responses are compressed for clients that accept it; event
+/// streams are not, as their events must not wait for each other.
 pub fn router(hall: Shared) -> Router {
     let mut router = Router::new();
     let guarded = |route: Route| {

@@ -112,7 +112,7 @@ fn the_first_page_is_small_and_so_is_that_of_every_fight() {
 }
 
 #[test]
-fn what_is_large_goes_smaller_to_whoever_takes_that() {
+fn large_responses_are_compressed_for_clients_that_accept_it() {
     let server = Server::in_memory(DUEL);
     let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
     let takes = ["Accept-Encoding: gzip".to_owned()];
