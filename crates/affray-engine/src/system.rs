@@ -188,6 +188,15 @@ pub trait System:
     /// Who may hear of an event: everyone, or some seats only.
     fn hears(&self, seat: Seat, event: &Self::Event) -> bool;
 
+    /// The fight with somebody in sight who comes out by this event, for what is told after it in the
+    /// same turn; none for any other event.
+    fn shown_by(&self, _event: &Self::Event) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Whether a seat is told of dice: whose, what for, and how they fell. The game master is told of
     /// all.
     fn sees_roll(&self, seat: Seat, purpose: Self::Purpose) -> bool;

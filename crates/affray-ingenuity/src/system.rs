@@ -40,6 +40,10 @@ impl System for Fight {
         words::hears(self, seat, event)
     }
 
+    fn shown_by(&self, event: &<Fight as Game>::Event) -> Option<Fight> {
+        words::shown_by(self, event)
+    }
+
     fn sees_roll(&self, seat: Seat, purpose: Purpose) -> bool {
         view::sees_roll(self, seat, purpose)
     }

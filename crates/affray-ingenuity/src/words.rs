@@ -27,7 +27,7 @@ use crate::setup::{Id, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
 pub(crate) use barrier::word_barrier;
-pub use known::hears;
+pub use known::{hears, shown_by};
 pub(crate) use known::{is_own, is_unaware, is_unknown, known_name, sees_test, shows, team};
 pub(crate) use thing::{item_for, item_name};
 

@@ -326,6 +326,27 @@ fn without_a_map_nobody_goes_toward_the_unseen() {
     alike(PAIRS, |_| theater(&zed), |_| theater(&format!("{zed}{far}")));
 }
 
+#[test]
+fn what_a_stray_shot_does_to_the_unseen_is_told_as_they_come_out() {
+    let stage = include_str!("../../../cases/ingenuity/stages/bow.toml");
+    let hidden = stage.replace("name = \"Cid\"", "name = \"Cid\"\nhidden = true");
+    let mut play = load(&hidden);
+    play.answer(Input::Words("attack Bob with shortbow".to_owned())).unwrap();
+    play.answer(Input::Faces(vec![5, 5, 1])).unwrap();
+    let heard: Vec<String> = play.log(Some(HEROES)).into_iter().map(|line| line.words).collect();
+    // 5 + 5 hits evasion 6; with 3 of the bow 13, of which Cid deflects half of d6: 12 - 10.
+    let wanted = [
+        "Cid is no longer hidden.",
+        "Ann's shot goes astray and flies at Cid (luck 1).",
+        "Ann hits Cid: 10 against evasion 6.",
+        "Ann's piercing damage to Cid: 13 = result 10 + 3 (shortbow).",
+        "Cid deflects 3 of 13 damage: 10 is left.",
+        "Cid loses 10 endurance (2 left).",
+    ];
+    let from = heard.iter().position(|line| line == wanted[0]).expect("Cid comes out");
+    assert_eq!(heard[from..from + wanted.len()], wanted);
+}
+
 /// Every square from the third column on, and what ends what is to be looked at: whoever is hidden
 /// beyond is not run into.
 fn beyond() -> Vec<String> {

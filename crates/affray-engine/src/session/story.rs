@@ -1,5 +1,6 @@
 //! What was told in a fight, in its order.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use affray_table::{Clause, Fallen, Seat, Told};
@@ -22,9 +23,37 @@ pub(super) struct Chapter<'s, S: System> {
     rulings: &'s [Arc<Turn<S>>],
 }
 
+/// The fight that words what is told.
+pub(super) enum Wording<'s, S> {
+    /// As the turn began.
+    Turn(&'s S),
+    /// The same with those in sight who have come out in it.
+    Shown(Arc<S>),
+}
+
+impl<S> Clone for Wording<'_, S> {
+    fn clone(&self) -> Self {
+        match self {
+            Wording::Turn(fight) => Wording::Turn(fight),
+            Wording::Shown(fight) => Wording::Shown(Arc::clone(fight)),
+        }
+    }
+}
+
+impl<S> Deref for Wording<'_, S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        match self {
+            Wording::Turn(fight) => fight,
+            Wording::Shown(fight) => fight,
+        }
+    }
+}
+
 /// Something that was told, with the fight that words it.
 pub(super) struct Entry<'s, S: System> {
-    pub(super) fight: &'s S,
+    pub(super) fight: Wording<'s, S>,
     pub(super) what: What<'s, S>,
     /// The dice of its turn that fell before it.
     fallen: &'s [Fallen<S::Purpose>],
@@ -55,6 +84,7 @@ impl<'s, S: System> Chapter<'s, S> {
     /// What was told in it: a ruling stands behind what had been told when it was made.
     pub(super) fn entries(&self) -> Vec<Entry<'s, S>> {
         let mut entries = Vec::with_capacity(self.told.len());
+        let mut fight = Wording::Turn(self.fight);
         let mut rulings = self.rulings.iter().peekable();
         for (place, one) in self.told.iter().enumerate() {
             let is_due =
@@ -64,11 +94,14 @@ impl<'s, S: System> Chapter<'s, S> {
             }
             let fallen = self.fallen.partition_point(|dice| dice.after < one.after);
             entries.push(Entry {
-                fight: self.fight,
+                fight: fight.clone(),
                 what: What::Told(one),
                 fallen: &self.fallen[..fallen],
                 after: self.first + one.after,
             });
+            if let Some(shown) = fight.shown_by(&one.event) {
+                fight = Wording::Shown(Arc::new(shown));
+            }
         }
         rulings.for_each(|turn| ruling_entries(turn, &mut entries));
         entries
@@ -90,7 +123,12 @@ impl<S: System> Turn<S> {
 /// A ruling, and what came of it.
 fn ruling_entries<'s, S: System>(turn: &'s Turn<S>, entries: &mut Vec<Entry<'s, S>>) {
     let Some(ruled) = &turn.ruled else { return };
-    let entry = |what| Entry { fight: &ruled.after, what, fallen: &[], after: ruled.answers };
+    let entry = |what| Entry {
+        fight: Wording::Turn(&ruled.after),
+        what,
+        fallen: &[],
+        after: ruled.answers,
+    };
     entries.push(entry(What::Ruled(ruled)));
     entries.extend(turn.told.iter().map(|one| entry(What::Told(one))));
 }
@@ -145,7 +183,7 @@ impl<S: System> Session<S> {
 
     /// Something that was told as a line of the log of the one who reads it.
     pub(super) fn line(&self, seat: Option<Seat>, moment: &str, entry: &Entry<'_, S>) -> Line {
-        let fight = entry.fight;
+        let fight = &*entry.fight;
         let is_told = |purpose| {
             seat.is_none_or(|seat| {
                 fight.sees_roll(seat, purpose) && self.is_told_of_dice(seat, fight.thrower(purpose))

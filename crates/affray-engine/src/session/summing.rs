@@ -130,7 +130,7 @@ impl<S: System> Session<S> {
         let mut credits = Credits::new();
         for entry in self.story().filter(|entry| entry.is_heard_by(seat)) {
             let What::Told(one) = entry.what else { continue };
-            let fight = entry.fight;
+            let fight = &*entry.fight;
             for deed in S::deeds(&one.event).into_iter().flatten() {
                 let by = credits.whose(deed);
                 match deed {

@@ -11,9 +11,8 @@ use crate::moves::{Long, Readied, Ruling, Spot, TestFor};
 use crate::rules::condition::is_present;
 use crate::rules::round::may_pick;
 use crate::rules::stealth::{is_hidden_from, is_unknown_to};
-use crate::settings::RunInto;
 use crate::setup::{Id, Objective, SideId};
-use crate::state::Fight;
+use crate::state::{Fight, People};
 
 /// The team whose eyes a seat sees with; none for the GM, who sees everything.
 #[must_use]
@@ -164,20 +163,16 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
     {
         return true;
     }
-    // A stray shot of one's own shows whom it flies at: ingenuity.space.unseen.
-    let stray = match *event {
-        Event::Astray { attack, .. } => Some(attack),
-        Event::Hit { attack, target, .. } | Event::Missed { attack, target, .. } => {
-            (target != attack.blow.target).then_some(attack)
-        }
-        _ => None,
-    };
-    if stray.is_some_and(|attack| is_own(fight, attack.attacker, side))
-        && fight.setup.settings.run_into == RunInto::Seen
-    {
-        return true;
-    }
     let Gist { who, to, .. } = gist(fight, event);
     let mut all = who.into_iter().chain(to).map(Id).chain(named_besides(event));
     all.all(|who| !is_hidden_from(fight, who, side))
+}
+
+/// The fight with somebody in sight who comes out by an event.
+#[must_use]
+pub fn shown_by(fight: &Fight, event: &Event) -> Option<Fight> {
+    let Event::Revealed { who } = *event else { return None };
+    let mut shown = fight.clone();
+    shown[who].hidden_from = People::default();
+    Some(shown)
 }
