@@ -25,6 +25,15 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
     let people: Vec<Table<'_>> = root.tables("combatant").collect();
     let name_of = |table: &Table<'_>| table.text("name").map(str::to_owned);
     let side_names: Vec<String> = sides.iter().filter_map(name_of).collect();
+    for table in &sides {
+        // The GM's name is told with what the system reads of its sides.
+        let is_taken =
+            |name: &String| TAKEN.iter().any(|word| *word != "GM" && same_name(word, name));
+        if let Some(name) = name_of(table).filter(is_taken) {
+            let message = format!("a side cannot be called `{name}`");
+            mistakes.push(Mistake::new(table.span("name"), message).allowed("another name"));
+        }
+    }
     let mut known: Vec<String> = side_names.clone();
     for table in &people {
         let Some(name) = name_of(table) else { continue };
@@ -94,7 +103,11 @@ mod tests {
     };
 
     fn mistakes(names: &[&str]) -> Vec<String> {
-        let mut text = "[[side]]\nname = \"Heroes\"\n".to_owned();
+        of_side("Heroes", names)
+    }
+
+    fn of_side(side: &str, names: &[&str]) -> Vec<String> {
+        let mut text = format!("[[side]]\nname = \"{side}\"\n");
         names.iter().for_each(|name| text += &format!("[[combatant]]\nname = \"{name}\"\n"));
         let document = Document::read("test.toml", text.as_bytes(), &FILE).expect("it is sound");
         let mut mistakes = Mistakes::of([&document]);
@@ -113,6 +126,10 @@ mod tests {
         assert_eq!(mistakes(&["A\u{200b}nn"]).len(), 1);
         for name in ["yes", "gm", "None  Yet", "heroes"] {
             assert_eq!(mistakes(&[name]).len(), 1, "{name}");
+        }
+        for name in ["all", "Dice", "nobody"] {
+            let found = of_side(name, &["Ann"]);
+            assert_eq!(found, [format!("a side cannot be called `{name}`")]);
         }
         assert_eq!(
             mistakes(&["Ann", "Bob", "Ann, Bob"]),

@@ -17,6 +17,8 @@ use crate::words::{fold, listed, quoted, same};
 pub const SOMEBODY: &str = "me";
 /// The most standing answers of one person.
 pub const MAX_HABITS: usize = 64;
+/// The most characters of a standing answer.
+const MOST_LETTERS: usize = 200;
 /// What no person may be called: these play by themselves, or sound as if they did.
 const NOBODY: [&str; 10] =
     ["tactics", "search", "ai", "auto", "bot", "computer", "nobody", "none", "program", "random"];
@@ -92,6 +94,13 @@ impl Habit {
         let is_empty = |words: &str| words.trim().is_empty();
         if is_empty(&said) || when.as_deref().is_some_and(is_empty) {
             return Err(wrong());
+        }
+        // A record keeps it on a line, where `#` begins a comment.
+        if let Some(letter) = words.chars().find(|letter| *letter == '#' || letter.is_control()) {
+            return Err(format!("a standing answer cannot contain `{}`", letter.escape_debug()));
+        }
+        if words.chars().count() > MOST_LETTERS {
+            return Err(format!("a standing answer has at most {MOST_LETTERS} characters"));
         }
         Ok(Habit { always, words: said, when })
     }
@@ -375,7 +384,10 @@ mod tests {
     fn standing_answers_are_read_and_written() {
         let read = Habit::read("  Always  dodge when  BOW ").expect("it is sound");
         assert_eq!(read.to_string(), "always dodge when bow");
-        for wrong in ["always", "sometimes dodge", "never ", "always dodge when "] {
+        // A record would not give back what has a `#` in it, nor a line without end.
+        let long = format!("always {}", "a".repeat(194));
+        let wrong = ["always", "sometimes dodge", "never ", "always dodge when ", "never a # b"];
+        for wrong in wrong.into_iter().chain([&*long]) {
             assert!(Habit::read(wrong).is_err(), "{wrong}");
         }
     }

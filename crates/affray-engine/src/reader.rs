@@ -122,3 +122,29 @@ impl Reader {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use affray_file::{Field, Kind, Schema};
+
+    use super::*;
+
+    static FILE: Schema = Schema {
+        name: "encounter",
+        doc: "",
+        fields: &[Field::new("at", Kind::Text { max: 60 }, "")],
+    };
+
+    #[test]
+    fn a_place_is_read_only_as_it_is_written_everywhere() {
+        let document = Document::read("test.toml", b"at = \"3,4\"\n", &FILE).expect("it is sound");
+        let span = document.root().span("at");
+        let places = Places { name: "square", most: 40, clause: Clause::new("test.field.square") };
+        let read = |text: &str| Reader::new([&document]).place(span, text, places);
+        assert_eq!(read("3,-4"), Some((3, -4)));
+        assert_eq!(read("40, -40"), Some((40, -40)));
+        for wrong in ["+1,1", "01,1", "-0,1", " 0,0", "0,0 ", "41,0", "0;0", "1", "1,2,3", ""] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -279,7 +279,7 @@ pub(crate) fn is_of_sort(value: &NodeValue, kind: &Kind) -> bool {
 
 /// What a name must be, in words.
 const NAME_RULE: &str = "1 to 60 characters, no control characters and none of > : # ? ! @ = \", \
-                         no space at either end, and no number as the first word";
+                         no space at either end, no ~ at the beginning, and no number as the first word";
 
 /// Why a text cannot be used as a name, such as `contains `:``; `None` if it can.
 #[must_use]
@@ -299,6 +299,10 @@ pub fn name_problem(given: &str) -> Option<String> {
     }
     if let Some(letter) = given.chars().find(|letter| ">:#?!@=\"".contains(*letter)) {
         return Some(format!("contains `{letter}`"));
+    }
+    // Records mark so what the program answered.
+    if given.starts_with('~') {
+        return Some("begins with `~`".to_owned());
     }
     let first = given.split_whitespace().next().unwrap_or_default();
     let is_number = first.chars().all(|letter| letter.is_ascii_digit());

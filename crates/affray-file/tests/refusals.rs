@@ -180,7 +180,7 @@ fn text_and_lists_and_maps_that_are_too_long_are_told_with_their_limit() {
 #[test]
 fn a_name_must_be_usable_in_a_record() {
     let rule = "1 to 60 characters, no control characters and none of > : # ? ! @ = \", \
-                no space at either end, and no number as the first word";
+                no space at either end, no ~ at the beginning, and no number as the first word";
     let named =
         |name: &str| refused(&format!("title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}"));
     for (name, problem) in [
@@ -193,13 +193,16 @@ fn a_name_must_be_usable_in_a_record() {
         ("'A! B'", "contains `!`".to_owned()),
         ("\"A\\nB\"", "contains a control character".to_owned()),
         ("\"A\\u202eB\"", "contains a control character".to_owned()),
+        // A line that begins so is the program's, or a standing answer's.
+        ("'~ A'", "begins with `~`".to_owned()),
+        ("'~~A'", "begins with `~`".to_owned()),
         ("'4 guards'", "begins with the number 4".to_owned()),
         ("'47'", "begins with the number 47".to_owned()),
         (&format!("'{}'", "ä".repeat(61)), "has 61 characters".to_owned()),
     ] {
         assert_eq!(named(name), format!("fight.toml:4:8: `name` {problem}; allowed: {rule}"));
     }
-    for name in ["'4th guard'", "'Guard 4'", &format!("'{}'", "ä".repeat(60))] {
+    for name in ["'4th guard'", "'Guard 4'", "'A ~ B'", &format!("'{}'", "ä".repeat(60))] {
         let text = format!("title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}");
         assert!(Document::read("fight.toml", text.as_bytes(), &ENCOUNTER).is_ok());
     }
