@@ -9,11 +9,11 @@ use affray_engine::odds::{
     Aspect, Assumption, Change, Claim, Distribution, FightOdds, FightRequest, How, NoOdds,
     OptionOdds, Sampled, Share, TurnOdds, TurnRequest, percent,
 };
-use affray_engine::{Files, Play, Systems, Watch, WatchedStep, grouped, typed};
+use affray_engine::{Back, Files, Play, Systems, Transcript, Watch, WatchedStep, grouped, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
-use crate::play::{UNCHANGED, in_short};
+use crate::play::{UNCHANGED, in_short, is_still};
 use crate::plot::{self, LONGEST_FRACTION, Look};
 use crate::table::counted;
 use crate::{Exit, paint};
@@ -74,9 +74,13 @@ impl Odds {
         let assume = assume.map_err(|why| Exit::bad(format!("error: {why}")))?;
         let mut play = self.open(systems)?;
         let mut thrown = Vec::new();
+        let mut decided = None;
         for text in &self.does {
-            answer(play.as_mut(), text, &mut thrown)?;
+            decided = answer(play.as_mut(), text, &mut thrown)?;
         }
+        let of_turn = self.chance.is_empty() && !self.fight;
+        // What follows from it at once, before anything else is asked, counts too.
+        let only = decided.filter(|_| of_turn && play.go_back(Back::Answers(1)).is_ok());
         if !self.json {
             for roll in thrown {
                 let words = format!("rolled with seed {}: {roll}", self.seed);
@@ -88,7 +92,7 @@ impl Odds {
         } else if self.fight {
             self.whole(play.as_ref(), assume)
         } else {
-            self.turn(play.as_ref(), assume)
+            self.turn(play.as_mut(), &assume, only)
         }
     }
 
@@ -107,10 +111,40 @@ impl Odds {
         Ok(opened.map_err(|error| disk::told(&error))?.1)
     }
 
-    fn turn(&self, play: &dyn Play, assume: Vec<Assumption>) -> Result<(), Exit> {
+    fn turn(
+        &self,
+        play: &mut dyn Play,
+        assume: &[Assumption],
+        only: Option<Assumption>,
+    ) -> Result<(), Exit> {
+        let is_last = only.is_some();
+        let mut odds = self.odds_of_turn(play, assume, only);
+        // What only begins a turn leads to what becomes of that turn.
+        let begins = match &odds {
+            Ok(odds) => is_still(odds),
+            Err(why) => matches!(why, NoOdds::Assumed { .. }),
+        };
+        if is_last && begins && play.redo().is_ok() {
+            odds = self.odds_of_turn(play, assume, None);
+        }
+        let odds = odds.map_err(|why| self.refused(&why))?;
+        if self.json {
+            return print_json(&odds);
+        }
+        self.show_turn(play, &odds);
+        Ok(())
+    }
+
+    fn odds_of_turn(
+        &self,
+        play: &dyn Play,
+        assume: &[Assumption],
+        only: Option<Assumption>,
+    ) -> Result<TurnOdds, NoOdds> {
         let request = TurnRequest {
-            assume,
-            by_option: self.does.is_empty(),
+            by_option: self.does.is_empty() || only.is_some(),
+            only,
+            assume: assume.to_vec(),
             cumulative: cumulative(self.cumulative),
             max_runs: self.max_runs,
             samples: self.samples,
@@ -119,12 +153,7 @@ impl Odds {
         let progress = Progress::new(Duration::from_secs(self.seconds));
         let odds = play.odds(&request, &progress);
         progress.clear();
-        let odds = odds.map_err(|why| self.refused(&why))?;
-        if self.json {
-            return print_json(&odds);
-        }
-        self.show_turn(play, &odds);
-        Ok(())
+        odds
     }
 
     /// The chances that were asked for by name, and means.
@@ -220,15 +249,28 @@ impl Odds {
     }
 }
 
-/// Gives an answer; dice are thrown first where the answer is none, and added to `thrown`.
-fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(), Exit> {
+/// Gives an answer; dice are thrown first where the answer is none, and added to `thrown`. Returns
+/// the decision that it made, unless it was dice.
+fn answer(
+    play: &mut dyn Play,
+    text: &str,
+    thrown: &mut Vec<String>,
+) -> Result<Option<Assumption>, Exit> {
     let told = |why: affray_engine::Refusal| {
         let help = why.help().map(|help| format!("\n  {help}")).unwrap_or_default();
         Exit::bad(format!("error: --do: {why}{help}"))
     };
     while let Some(question) = play.question() {
         match typed(text, question) {
-            Ok(reply) => return play.reply(reply).map(drop).map_err(told),
+            Ok(reply) => {
+                let before = play.history(0).len();
+                play.reply(reply).map_err(told)?;
+                let made = play.history(before).into_iter().find_map(|entry| match entry.line {
+                    Transcript::Decision { asker, words } => Some(Assumption { asker, words }),
+                    _ => None,
+                });
+                return Ok(made);
+            }
             Err(affray_engine::Refusal::DiceWanted { .. }) => {
                 thrown.push(question.sentence());
                 play.throw().map_err(told)?;

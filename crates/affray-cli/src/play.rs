@@ -14,7 +14,7 @@ mod seating;
 mod show;
 mod typed;
 
-pub(crate) use odds::{UNCHANGED, in_short};
+pub(crate) use odds::{UNCHANGED, in_short, is_still};
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! `affray dice` and `affray odds` from end to end.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
@@ -124,6 +125,44 @@ fn what_an_attack_leads_to_is_summed_up_exactly_and_by_name() {
         let refused = refused(&[&attack[..6], &["--chance", words]].concat());
         assert!(refused.contains(why), "{refused}");
     }
+}
+
+/// What is said while these lines are typed.
+fn typed(data: &Path, arguments: &[&str], lines: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(arguments)
+        .env("AFFRAY_DATA", data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).expect("it listens");
+    drop(input);
+    let done = child.wait_with_output().expect("it ends");
+    String::from_utf8(done.stdout).expect("text")
+}
+
+/// Ann has struck Bob, who may spend an omen or suffer the damage. After `no` nothing is rolled any
+/// more, and nothing else of the turn is Bob's.
+#[test]
+fn what_follows_from_a_decision_at_once_is_among_its_odds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("duel.toml");
+    let duel = DUEL.replace("turn = \"spent\"", "turn = \"spent\"\nomens = 1");
+    std::fs::write(&file, duel).expect("it is written");
+    let file = file.to_str().expect("text");
+    // A spear's d6 of 3: 8 health to 5.
+    let struck = ["odds", file, "--do", "attack Bob with spear", "--do", "no stunt", "--do", "3"];
+    let told = said(&[&struck[..], &["--do", "no"]].concat());
+    assert!(told.contains("Bob> no\n"), "{told}");
+    assert!(told.contains("Ann hits Bob 100.00%, 3.00 damage on average"), "{told}");
+    assert!(told.contains("Bob: health: 8/8 to 5/8 (certain)"), "{told}");
+    let answers = "attack Bob with spear\nno stunt\n3\nodds no\nquit\n";
+    let play = ["play", file, "--dice", "ask", "--seat", "A=me", "--seat", "B=me"];
+    let told = typed(folder.path(), &play, answers);
+    assert!(told.contains("no: Ann hits Bob 100.00%, 3.00 damage on average"), "{told}");
+    assert!(told.contains("Bob's health -3.0 on average (100% change)"), "{told}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub use list::{Allowed, Rulable};
 pub use read::{Misread, Names};
 pub(crate) use recruit::Library;
 pub(crate) use resolve::{Aim, Resolved, Task};
-pub use ruling::{Change, Ruling};
+pub use ruling::{Change, GOES_ON, Ruling};
 pub(crate) use tell::told;
 
 use crate::measure::{Ending, Measure, Who};

@@ -81,6 +81,12 @@ pub enum NoOdds {
         /// What could have been said for the same asker.
         heard: Vec<String>,
     },
+    /// No such option is open.
+    #[error("{} is no option now", quoted(.words))]
+    Option {
+        /// For whom, and which.
+        words: String,
+    },
     /// Too many outcomes, or something else of the kind.
     #[error("{0}")]
     Odds(#[from] OddsError),

@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use affray_engine::odds::{Aspect, Blows, Change, OptionOdds, Sampled, Share, TurnRequest};
+use affray_engine::hand::GOES_ON;
+use affray_engine::odds::{
+    Aspect, Assumption, Blows, Change, OptionOdds, Sampled, Share, TurnOdds, TurnRequest,
+};
 use affray_engine::{Input, Play, Reply, Watch, WatchedStep, quoted};
 
 use super::Game;
@@ -87,32 +90,44 @@ impl Watch for Until {
     }
 }
 
-/// What an option leads to by the end of the turn, in a line, and what was supposed of others.
+/// What an option leads to by the end of the turn, in a line, and what was supposed of others. What
+/// only begins a turn leads to what becomes of that turn.
 fn odds_of(known: &dyn Play, asker: &str, words: &str) -> (String, Vec<String>) {
-    let request =
-        TurnRequest { by_option: false, max_runs: 20_000, samples: 400, ..TurnRequest::default() };
-    let mut branch = known.branch();
-    let input = Input::Words(words.to_owned());
-    let reply = Reply { asker: Some(asker.to_owned()), ..input.into() };
-    if let Err(why) = branch.reply(reply) {
-        return (why.to_string(), Vec::new());
-    }
-    if branch.question().is_none() {
-        let over = branch.outcome().unwrap_or_else(|| "the fight is over".to_owned());
-        return (over, Vec::new());
-    }
-    match branch.odds(&request, &Until { begun: Instant::now(), samples: AtomicBool::new(false) }) {
-        Ok(odds) => {
-            let first = odds.options.first();
-            (first.map_or_else(|| "nothing changes".to_owned(), sum_up), odds.supposes)
-        }
+    let only = Assumption { asker: asker.to_owned(), words: words.to_owned() };
+    let request = TurnRequest { max_runs: 20_000, samples: 400, ..TurnRequest::default() };
+    let until = Until { begun: Instant::now(), samples: AtomicBool::new(false) };
+    let odds = known.odds(&TurnRequest { only: Some(only), ..request.clone() }, &until);
+    let begun = odds.as_ref().is_ok_and(is_still).then(|| {
+        let reply =
+            Reply { asker: Some(asker.to_owned()), ..Input::Words(words.to_owned()).into() };
+        let mut branch = known.branch();
+        branch.reply(reply).ok()?;
+        branch.odds(&TurnRequest { by_option: false, ..request }, &until).ok()
+    });
+    match begun.flatten().map_or(odds, Ok) {
+        Ok(odds) => (odds.options.iter().map(sum_up).collect(), odds.supposes),
         Err(why) => (why.to_string(), Vec::new()),
     }
+}
+
+/// Whether nothing happens by the end of the turn.
+pub(crate) fn is_still(odds: &TurnOdds) -> bool {
+    let is_still =
+        |one: &OptionOdds| one.blows.is_empty() && one.changes.is_empty() && one.endings.is_none();
+    odds.options.iter().all(is_still)
 }
 
 /// What an option leads to, in a line.
 fn sum_up(odds: &OptionOdds) -> String {
     let mut parts = in_short(odds, &Share::percent);
+    let ends = odds.endings.iter().flat_map(|endings| &endings.outcomes);
+    let ends = ends.filter(|end| end.words != GOES_ON);
+    let ends: Vec<String> =
+        ends.map(|end| format!("{} {}", end.words, end.chance.percent())).collect();
+    if !ends.is_empty() {
+        parts.retain(|part| part != UNCHANGED);
+        parts.extend(ends);
+    }
     if let Some(Sampled { turns, .. }) = &odds.sampled {
         parts.push(counted(*turns, "sampled turn"));
     }

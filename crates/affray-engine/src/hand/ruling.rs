@@ -149,7 +149,7 @@ pub enum Change {
 }
 
 /// The words for the end of the fight that undo it.
-pub(crate) const GOES_ON: &str = "the fight goes on";
+pub const GOES_ON: &str = "the fight goes on";
 
 impl Ruling {
     /// The people and sides that it names.

@@ -14,10 +14,12 @@ use super::deeds::{Blows, Gathered, Listener, Tale};
 use super::share::{Cumulative, Distribution, Scale, Share};
 use super::{Assumption, NoOdds};
 use crate::autoplay::{self, Autoplay};
+use crate::hand::GOES_ON;
 use crate::sim::seed_of;
 use crate::system::System;
 use crate::tactics::Tactics;
 use crate::watch::{Watch, WatchedStep, heard};
+use crate::words::same;
 
 /// Sampled turns between two words to the watcher.
 const BETWEEN: u64 = 16;
@@ -25,6 +27,8 @@ const BETWEEN: u64 = 16;
 /// What to work out of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnRequest {
+    /// The only option of the open decision that is looked at, if not all are.
+    pub only: Option<Assumption>,
     /// Decisions that are taken as made.
     pub assume: Vec<Assumption>,
     /// Whether the options of the open decision are looked at one by one. If not, it is made as
@@ -43,6 +47,7 @@ pub struct TurnRequest {
 impl Default for TurnRequest {
     fn default() -> TurnRequest {
         TurnRequest {
+            only: None,
             assume: Vec::new(),
             by_option: true,
             cumulative: Cumulative::No,
@@ -147,6 +152,9 @@ pub(crate) fn turn_odds<S: System>(
     } else {
         lookout.options(&asked)?
     };
+    if let Some(only) = request.only.as_ref().filter(|_| options.is_empty()) {
+        return Err(NoOdds::Option { words: only.to_string() });
+    }
     lookout.notes.borrow().check(&request.assume)?;
     let question = situation.question.clone();
     let moment = situation.now.moment();
@@ -186,7 +194,7 @@ impl<S: System> Lookout<'_, S> {
     /// Each option of these decisions. Of several at once, the others are made by assumption,
     /// tactics or a seal.
     fn options(&self, asked: &[&Asked<S>]) -> Result<Vec<OptionOdds>, NoOdds> {
-        let Situation { now, sealed, .. } = self.situation;
+        let Lookout { situation: Situation { now, sealed, .. }, request, .. } = self;
         let is_sealed = |place: usize| sealed.get(place).is_some_and(Option::is_some);
         let made: Vec<Answer> =
             asked.iter().enumerate().map(|(place, one)| self.made(place, one, asked)).collect();
@@ -201,6 +209,11 @@ impl<S: System> Lookout<'_, S> {
                 let mut answers = made.clone();
                 answers[place] = Answer::Chose(at as u16);
                 let said = (now.asker(one.who, one.ask), now.word_move(choice));
+                let is_it =
+                    |only: &Assumption| same(&only.asker, &said.0) && same(&only.words, &said.1);
+                if request.only.as_ref().is_some_and(|only| !is_it(only)) {
+                    continue;
+                }
                 options.push(self.option(&answers, Some(said))?);
             }
         }
@@ -356,7 +369,7 @@ impl Ends {
     fn add_seen(&mut self, view: View, moment: String, outcome: Option<String>, weight: &Chance) {
         self.changes.add(view, weight);
         *self.moments.entry(moment).or_insert(Chance::ZERO) += weight;
-        let outcome = outcome.unwrap_or_else(|| "the fight goes on".to_owned());
+        let outcome = outcome.unwrap_or_else(|| GOES_ON.to_owned());
         *self.outcomes.entry(outcome).or_insert(Chance::ZERO) += weight;
     }
 
