@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::arena::Arena;
 use super::run::Plan;
 use super::stats::{Mean, Moments, Share};
-use crate::draft::{Draft, Scalar};
+use super::tally::{Person, Roster};
+use crate::draft::{Draft, RequestError, Scalar};
 use crate::encounter::LoadError;
 use crate::measure::{Ending, Fate};
 use crate::watch::Watch;
-use crate::words::same;
+use crate::words::{quoted, same};
 
 /// How one fight ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,14 +134,17 @@ impl Counts {
 }
 
 /// Samples days of these fights. Whoever has the same name and side in the next one goes into it with
-/// what they have left; the dead do not, nor do those who are down where none of their side stands. Conditions, wounds that are no resource and used things are
-/// not carried over, and nobody rests.
+/// what they have left; the dead do not, nor do those who are down where none of their side stands.
+/// Conditions, wounds that are no resource and used things are not carried over, and nobody rests.
 ///
 /// # Errors
-/// An encounter has mistakes.
+/// An encounter has mistakes, or nobody goes from one fight into another.
 pub fn day(drafts: &[Draft], plan: Plan, watch: &dyn Watch) -> Result<DayReport, LoadError> {
     let arenas = drafts.iter().map(Draft::arena).collect::<Result<Vec<_>, _>>()?;
-    let Some(first) = arenas.first() else { return Err(LoadError::Request(nothing())) };
+    let Some(first) = arenas.first() else {
+        return Err(RequestError::new("a day has at least one fight").into());
+    };
+    goes_on(&arenas)?;
     let followed = followed(&arenas);
     watch.expect(plan.fights());
     let threads = plan.threads() as u64;
@@ -176,8 +180,31 @@ pub fn day(drafts: &[Draft], plan: Plan, watch: &dyn Watch) -> Result<DayReport,
     Ok(DayReport { system: first.roster().system, days, seed: plan.seed, fights: told.collect() })
 }
 
-fn nothing() -> crate::draft::RequestError {
-    crate::draft::RequestError::new("a day has at least one fight".to_owned())
+/// Refuses a fight that nobody comes to from those before it.
+fn goes_on(arenas: &[Box<dyn Arena>]) -> Result<(), RequestError> {
+    for (place, arena) in arenas.iter().enumerate().skip(1) {
+        let (roster, first) = (arena.roster(), arenas[0].roster());
+        if roster.system != first.system {
+            let Roster { title, system, .. } = roster;
+            let why = format!("{} is a fight of {system}, not of {}", quoted(title), first.system);
+            return Err(RequestError::new(why).allowed("fights of one system"));
+        }
+        let is_there = |one: &Person, there: &Roster| {
+            let side = |of: &Roster, one: &Person| of.sides[one.side].1.clone();
+            let is_it = |other: &Person| {
+                same(&other.name, &one.name) && same(&side(there, other), &side(roster, one))
+            };
+            there.people.iter().any(is_it)
+        };
+        let comes =
+            |one: &Person| arenas[..place].iter().any(|there| is_there(one, there.roster()));
+        if !roster.people.iter().any(comes) {
+            let why = format!("nobody goes on to {}", quoted(&roster.title));
+            let allowed = "a fight with a combatant of the same name and side as in one before it";
+            return Err(RequestError::new(why).allowed(allowed));
+        }
+    }
+    Ok(())
 }
 
 /// The names that stand in more than one of the fights.
