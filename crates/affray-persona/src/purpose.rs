@@ -76,8 +76,8 @@ pub enum Purpose {
     },
     /// Breaking a tie of Initiative.
     Tie {
-        /// Who rolls.
-        who: Id,
+        /// Who rolls, in the order of the dice.
+        all: [Option<Id>; 4],
     },
     /// The contest of a One More.
     Contest {

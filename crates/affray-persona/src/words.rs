@@ -111,7 +111,7 @@ impl Words for Fight {
                 format!("{} tests {}{number}", n(who), word_test(self, why))
             }
             Purpose::Initiative { who } => format!("{}'s initiative", n(who)),
-            Purpose::Tie { who } => format!("{}'s roll-off to break a tie", n(who)),
+            Purpose::Tie { all } => roll_off(&all.into_iter().flatten().map(n).collect::<Vec<_>>()),
             Purpose::Contest { who } => format!("{}'s initiative for the One More", n(who)),
             Purpose::Location { to } => format!("where {} is hit", n(to)),
             Purpose::Damage { by, to: Some(to) } => format!("{}'s damage to {}", n(by), n(to)),
@@ -139,13 +139,13 @@ impl Words for Fight {
         match purpose {
             Purpose::Test { who, .. }
             | Purpose::Initiative { who }
-            | Purpose::Tie { who }
             | Purpose::Contest { who }
             | Purpose::Rounds { who }
             | Purpose::Fatigue { who }
             | Purpose::Points { who }
             | Purpose::Suffering { who, .. }
             | Purpose::Vision { who } => Some(who.0),
+            Purpose::Tie { all } => all[0].map(|who| who.0),
             Purpose::Damage { by, .. } => Some(by.0),
             Purpose::Location { to }
             | Purpose::Extra { to }
@@ -246,6 +246,16 @@ pub const fn word_vision(vision: Vision) -> &'static str {
         Vision::Writhes => "sees the weapon writhe",
         Vision::Invincible => "feels invincible",
         Vision::Clear => "has a clear moment",
+    }
+}
+
+/// A roll-off of these people, who throw a die each.
+fn roll_off(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => {
+            format!("roll-off of {} and {last}, a die each in this order", first.join(", "))
+        }
+        _ => format!("{}'s roll-off to break a tie", names.concat()),
     }
 }
 

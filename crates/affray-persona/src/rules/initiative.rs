@@ -143,7 +143,8 @@ fn roll_off(t: &mut impl Table<Fight>, line: &mut [Id], again: u8) -> Step {
         _ => {
             let mut ranks = [0; MAX_COMBATANTS];
             for (place, &who) in line.iter().enumerate() {
-                ranks[place] = 10 - t.roll(Purpose::Tie { who }, test::D10)? as u8;
+                let all = [Some(who), None, None, None];
+                ranks[place] = 10 - t.roll(Purpose::Tie { all }, test::D10)? as u8;
             }
             ranks
         }
@@ -164,7 +165,9 @@ fn roll_off(t: &mut impl Table<Fight>, line: &mut [Id], again: u8) -> Step {
 /// One die for each of a few people, of which only the order is read: how many are before each.
 fn lots<const N: usize>(t: &mut impl Table<Fight>, line: &[Id]) -> Step<[u8; MAX_COMBATANTS]> {
     let dice = Steps { sides: [10; N] };
-    t.check(Purpose::Tie { who: line[0] }, dice, |faces| {
+    let mut all = [None; 4];
+    all.iter_mut().zip(line).for_each(|(into, &who)| *into = Some(who));
+    t.check(Purpose::Tie { all }, dice, |faces| {
         let mut ranks = [0; MAX_COMBATANTS];
         for (place, face) in faces.iter().enumerate() {
             ranks[place] = faces.iter().filter(|&other| other > face).count() as u8;
