@@ -24,6 +24,7 @@ use affray_engine::advise::Effort;
 use affray_engine::{Back, Entry, Line, Refusal, RevealLine, Seat, Systems};
 
 use crate::fight::{self, Narrator, Told, tell_in_order};
+use crate::table::counted;
 use crate::{Exit, keep, paint, summary};
 use choose::Asked;
 use keeping::{Change, Keeping};
@@ -420,7 +421,9 @@ impl Game {
                 let done = self.play.auto();
                 return self.done(done);
             }
-            "gm" if rest.is_empty() && self.may_speak_for(Seat::GM, "GM") => self.rulings(""),
+            "gm" if self.is_no_ruling(rest) && self.may_speak_for(Seat::GM, "GM") => {
+                self.rulings(rest);
+            }
             "gm" => return self.volunteer("GM", rest),
             "advise" => self.advise(rest),
             "odds" => self.odds(rest),
@@ -466,9 +469,8 @@ impl Game {
         };
         let Some(back) = back else {
             say!(
-                "Type `undo`, `undo 3`, or `undo to 12` with a line number of the log, which has {} \
-                 lines.",
-                self.play.log_length(self.eye)
+                "Type `undo`, `undo 3`, or `undo to 12` with a line number of the log, which has {}.",
+                counted(self.play.log_length(self.eye) as u64, "line")
             );
             return Next::Wait;
         };
@@ -518,7 +520,7 @@ impl Game {
                 Ok(_) => self.keep(Change::Redone),
                 Err(why) if again == 0 => return self.done(Err(why)),
                 Err(_) => {
-                    say!("Only {again} answers could be given again.");
+                    say!("Only {} could be given again.", counted(again as u64, "answer"));
                     break;
                 }
             }

@@ -314,6 +314,24 @@ fn shipped_files_have_no_mistakes_by_themselves() {
 }
 
 #[test]
+fn a_file_for_encounters_to_use_is_no_encounter() {
+    let library =
+        "system = \"murdham\"\n[[creature]]\nname = \"Bandit\"\nstr = 8\nagi = 8\nwit = 8\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bandits.toml");
+    std::fs::write(&path, library).expect("written");
+    for command in ["fight", "sim", "odds", "play"] {
+        let mut affray = std::process::Command::new(env!("CARGO_BIN_EXE_affray"));
+        let done = affray.arg(command).arg(&path).env("AFFRAY_DATA", folder.path()).output();
+        let done = done.expect("it runs");
+        assert_eq!(done.status.code(), Some(2), "{command}");
+        let said = String::from_utf8(done.stderr).expect("text");
+        assert!(said.contains("it is for encounters to use"), "{command}: {said}");
+        assert!(said.contains("`use = [\"bandits.toml\"]`"), "{command}: {said}");
+    }
+}
+
+#[test]
 fn a_side_without_anybody_and_a_start_after_the_end_make_no_sense() {
     for (system, _) in SYSTEM_LINES {
         let text = starter(system) + "\n[[side]]\nname = \"Ghosts\"\n";

@@ -39,6 +39,18 @@ fn a_fight_is_narrated_with_clauses_and_the_same_for_the_same_seed() {
 }
 
 #[test]
+fn the_first_log_of_the_readme_is_what_its_command_tells() {
+    let readme = include_str!("../../../README.md");
+    let (before, rest) = readme.split_once("```text\n").expect("a log");
+    let shown = rest.split("```").next().expect("its end");
+    let (_, command) = before.rsplit_once("affray-cli -- ").expect("a command");
+    let command: Vec<&str> =
+        command.split("```").next().expect("its end").split_whitespace().collect();
+    let told = text(&affray(&command, "").stdout);
+    assert!(shown.lines().count() >= 10 && told.contains(shown), "{shown}\n{told}");
+}
+
+#[test]
 fn a_fight_as_json_is_one_event_a_line() {
     let done = affray(&["fight", YARD, "--json"], "");
     for line in text(&done.stdout).lines() {
@@ -193,6 +205,11 @@ fn a_sample_is_told_as_a_report_with_the_fights_that_stand_out() {
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
     let page = std::fs::read_to_string(&html).expect("written");
     assert!(page.contains("<svg") && page.contains("<!DOCTYPE html>"), "plots in one file");
+    // They shrink with a narrow page, and say what they are to those who do not see them.
+    for plot in page.split("<svg ").skip(1) {
+        let head = plot.split('>').next().unwrap_or_default();
+        assert!(head.contains("viewBox=\"0 0 ") && head.contains("aria-label="), "{head}");
+    }
     assert!(!page.contains("http://") || page.contains("http://www.w3.org"), "nothing is loaded");
     assert!(!page.contains("src=") && !page.contains("<link"), "nothing is loaded");
     let verified = affray(&["verify", &out("closest.fight"), &out("one-sided.fight")], "");
@@ -248,6 +265,87 @@ fn settings_are_tried_where_a_side_never_wins() {
     let told = text(&told.stdout);
     assert!(told.contains("Heroes win 0.0% (0.0 to 65.8%); 2 fights each"), "{told}");
     assert!(told.contains("Heroes never win as things are"), "{told}");
+}
+
+#[test]
+fn a_side_says_what_its_rules_allow_while_another_is_asked() {
+    // Before Bob does anything in their turn, Ann spends their only Fate Point, though it is Bob's
+    // answer that is wanted.
+    let file = "cases/persona/fate/out-of-turn.fight";
+    let play = ["play", file, "--dice", "ask"];
+    let again = "undo\nundo\nwhy not\nA! Ann: fate: remove 1d5 damage\n2\nlook\nundo nine\nquit\n";
+    let told = affray(&play, again);
+    let told = text(&told.stdout);
+    let back = told.rfind("Took back 1 answer").expect("twice");
+    let told = &told[back..];
+    assert!(told.contains("Ann spends a Fate Point to remove 1d5 damage (0 left)."), "{told}");
+    // 3 wounds and the 2 that fell.
+    assert!(told.contains("Ann (A): at 0,0, wounds 5/10"), "{told}");
+    assert!(told.contains("Type `why not` and what you would like to do"), "{told}");
+    assert!(told.contains("a line number of the log, which has "), "{told}");
+}
+
+#[test]
+fn whose_dice_break_a_tie_is_said() {
+    // Both have an Agility Bonus of 3, so that two fours are a tie.
+    let play = ["play", "examples/persona/two-hands.toml", "--dice", "ask"];
+    let told = affray(&play, "4\n4\nquit\n");
+    let told = text(&told.stdout);
+    let asked = "roll-off of Left Hand and Right Hand, a die each in this order: roll d10 d10";
+    assert!(told.contains(asked), "{told}");
+}
+
+/// Ann, with so much health, against somebody who cannot do anything and falls to any blow.
+fn easy_win(title: &str, health: u8, other: &str) -> String {
+    let who = |name: &str, side: &str, more: &str| {
+        format!(
+            "[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\nstr = 8\nagi = 8\nwit = 8\n{more}\n"
+        )
+    };
+    let ann = who("Ann", "A", &format!("health = {health}\nmain-hand = \"spear\""));
+    let other = who(other, "B", "health = 1\nturn = \"spent\"");
+    format!(
+        "system = \"murdham\"\ntitle = \"{title}\"\nstarted-by = \"A\"\n[settings]\ndefault-map = \
+         \"single-zone\"\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{ann}{other}[start]\nround = \
+         1\nturn = {{ who = \"Ann\" }}\n"
+    )
+}
+
+#[test]
+fn who_comes_out_of_a_fight_goes_into_the_next_with_what_they_have_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("text").to_owned()
+    };
+    let first = write("first.toml", &easy_win("The gate", 3, "Bob"));
+    // Here she would have 8 of 8.
+    let next = write("next.toml", &easy_win("The hall", 8, "Cid"));
+    let told = affray(&["sim", &first, "--then", &next, "--fights", "20", "--quiet"], "");
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let told = text(&told.stdout);
+    let (gate, hall) = told.split_once("2. The hall; fought on 100.0% of the days").expect("both");
+    for fight in [gate, hall] {
+        let ann = fight.lines().find(|line| line.trim_start().starts_with("Ann ")).expect("a row");
+        assert!(ann.contains("100.0%") && ann.ends_with("health 3.0"), "{told}");
+    }
+    // A day of fights that have nobody in common is none.
+    let strangers = easy_win("The cellar", 8, "Cid").replace("Ann", "Eve");
+    let turned = easy_win("The yard", 8, "Cid").replace("side = \"A\"", "side = \"C\"");
+    let turned = turned.replace("name = \"A\"", "name = \"C\"").replace("by = \"A\"", "by = \"C\"");
+    for (title, file) in [("The cellar", strangers), ("The yard", turned)] {
+        let other = write("other.toml", &file);
+        let told = affray(&["sim", &first, "--then", &other, "--fights", "20"], "");
+        assert_eq!(told.status.code(), Some(2), "{}", text(&told.stdout));
+        let why = text(&told.stderr);
+        assert!(why.contains(&format!("nobody goes on to `{title}`")), "{why}");
+    }
+    let other = "examples/persona/two-hands.toml";
+    let told = affray(&["sim", &first, "--then", other, "--fights", "20"], "");
+    assert_eq!(told.status.code(), Some(2), "{}", text(&told.stdout));
+    let why = text(&told.stderr);
+    assert!(why.contains("`Two hands` is a fight of persona, not of murdham"), "{why}");
 }
 
 #[test]

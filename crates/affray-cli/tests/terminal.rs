@@ -346,6 +346,13 @@ fn a_ruling_is_completed_step_by_step() {
     terminal.types("gm Pell.hea\t 3");
     let told = terminal.types("rulings Pell.health");
     assert!(rulable(&told).iter().any(|one| one.ends_with("(now 3)")), "{told}");
+    // A name alone says nothing of them yet, nor does a word that something has to follow.
+    let told = terminal.types("gm pell");
+    assert!(told.contains("gm Pell.health = 0 to 8"), "{told}");
+    let told = terminal.types("gm note");
+    assert!(told.contains("something has to follow `note`"), "{told}");
+    let told = terminal.types("gm Pell wakes");
+    assert!(told.contains("`rulings` lists what"), "{told}");
     terminal.killed();
 }
 

@@ -206,7 +206,7 @@ pub(crate) fn documents(
 ) -> Result<(Document, Vec<Document>), LoadError> {
     let mut rough = Rough::new();
     let Some(encounter) = rough.read(0, name, bytes, system.encounter_schema()) else {
-        return Err(rough.mistakes.into());
+        return Err(no_encounter(name, bytes, rough.mistakes));
     };
     let encounter = encounter.clone();
     let mut uses: Vec<(String, Span)> = Vec::new();
@@ -227,7 +227,20 @@ pub(crate) fn documents(
     }
     crate::names::check(&encounter, &mut rough.mistakes);
     sense::check(system, &encounter, &mut rough.mistakes);
-    Ok(rough.finish(system)?)
+    rough.finish(system).map_err(|mistakes| no_encounter(name, bytes, mistakes))
+}
+
+/// What is wrong with a file that is no encounter.
+fn no_encounter(name: &str, bytes: &[u8], mistakes: Mistakes) -> LoadError {
+    if !check::describes_creatures(bytes) {
+        return mistakes.into();
+    }
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let why = format!(
+        "this file has creatures, but neither sides nor combatants: it is for encounters to use, \
+         which name it as `use = [\"{file}\"]`"
+    );
+    LoadError::System { path: name.to_owned(), why }
 }
 
 /// A path without what changes nothing: `./bestiary.toml` is `bestiary.toml`.

@@ -64,6 +64,8 @@ pub enum Refusal {
         notation: String,
         /// What for.
         purpose: String,
+        /// The numbers that may be entered.
+        values: Option<(i32, i32)>,
     },
     /// Dice were given where somebody decides.
     #[error("no roll is asked for now; waiting for a decision: {}", .asked.join(", "))]
@@ -82,6 +84,8 @@ pub enum Refusal {
         notation: String,
         /// What for.
         purpose: String,
+        /// The numbers that may be entered.
+        values: Option<(i32, i32)>,
     },
     /// The dice cannot fall so.
     #[error("{why} ({purpose})")]
@@ -194,6 +198,17 @@ pub enum Unoffered {
     /// Nothing of this wording is possible.
     #[error("nothing with this wording is possible here")]
     Unknown,
+}
+
+/// How dice are entered; some are read die by die, and have no result of their own.
+fn how_to_enter(notation: &str, values: Option<(i32, i32)>) -> String {
+    let faces = format!("enter the faces of {notation} as rolled");
+    match values {
+        None => faces,
+        // The most that exploding dice show is of no use to anybody.
+        Some(_) if notation.contains('!') => format!("{faces}, or `= ` and the result"),
+        Some((least, most)) => format!("{faces}, or `= ` and a number from {least} to {most}"),
+    }
 }
 
 /// That a seat cannot volunteer something, up to what it is.
@@ -317,16 +332,9 @@ impl Refusal {
         let meant = self.nearest().map(|meant| format!("did you mean {}? ", quoted(meant)));
         let meant = meant.unwrap_or_default();
         match self {
-            Refusal::DiceWanted { notation, .. } | Refusal::Notation { notation, .. } => {
-                Some(format!("enter the faces of {notation} as rolled, or `= ` and the result"))
-            }
-            Refusal::Roll { notation, values: Some((least, greatest)), .. } => Some(format!(
-                "enter the faces of {notation} as rolled, or `= ` and a number from {least} to \
-                 {greatest}"
-            )),
-            Refusal::Roll { notation, values: None, .. } => {
-                Some(format!("enter the faces of {notation} as rolled"))
-            }
+            Refusal::DiceWanted { notation, values, .. }
+            | Refusal::Notation { notation, values, .. }
+            | Refusal::Roll { notation, values, .. } => Some(how_to_enter(notation, *values)),
             Refusal::Place { legal, .. } => {
                 Some(format!("add one of them as `place`: {}", listed(legal, MOST)))
             }
@@ -368,6 +376,7 @@ pub fn typed(text: &str, question: &Question) -> Result<Reply, Refusal> {
             given: text.to_owned(),
             notation: roll.notation.clone(),
             purpose: roll.purpose.clone(),
+            values: roll.values,
         };
         let input = dice_input(&by_hand(dice, roll)).map_err(|why| match why {
             Some(why) => Refusal::Roll {
@@ -473,5 +482,16 @@ mod tests {
         assert_eq!(by_hand("12", &roll("2d20", None)), "12");
         assert_eq!(by_hand("0", &roll("d6!", Some((1, 641)))), "0");
         assert_eq!(by_hand("4 0", &roll("d6 + d10", None)), "4 10");
+    }
+
+    #[test]
+    fn what_may_be_entered_is_said_of_each_kind_of_dice() {
+        let enter = "enter the faces of";
+        assert_eq!(how_to_enter("d8 d20", None), format!("{enter} d8 d20 as rolled"));
+        let plain = how_to_enter("2d6", Some((2, 12)));
+        assert_eq!(plain, format!("{enter} 2d6 as rolled, or `= ` and a number from 2 to 12"));
+        // Nobody rolls 128 sixes in a row.
+        let exploding = how_to_enter("d6!", Some((1, 641)));
+        assert_eq!(exploding, format!("{enter} d6! as rolled, or `= ` and the result"));
     }
 }

@@ -23,6 +23,12 @@ impl Game {
         self.done(done)
     }
 
+    /// Whether words behind `gm` say nothing yet: there are none, or only a name.
+    pub(super) fn is_no_ruling(&self, words: &str) -> bool {
+        let combatants = self.play.view(self.eye).combatants;
+        words.is_empty() || combatants.iter().any(|one| same(&one.name, words))
+    }
+
     /// Lets another person at this terminal speak for their seat while somebody else is asked: at a
     /// terminal line after line until an empty one, so that nobody else sees it.
     fn speak_between(&mut self, other: usize, side: &str, words: &str) -> Next {

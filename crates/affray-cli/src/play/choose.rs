@@ -321,9 +321,7 @@ impl Game {
                     Some(_) if self.input.are_edited() && !why.legal().is_empty() => {
                         let meant = why.nearest();
                         meant.iter().for_each(|meant| say!("  did you mean {}?", quoted(meant)));
-                        say!(
-                            "  `options` lists what is legal, `why not WORDS` says what bars the rest"
-                        );
+                        say!("  {}", where_to_look(&why));
                     }
                     Some(help) => say!("  {help}"),
                     None => {}
@@ -331,6 +329,14 @@ impl Game {
                 Next::Wait
             }
         }
+    }
+}
+
+/// Where a person finds what would have been legal.
+fn where_to_look(why: &Refusal) -> &'static str {
+    match why {
+        Refusal::NotOffered { .. } => "`rulings` lists what can be said now",
+        _ => "`options` lists what is legal, `why not WORDS` says what bars the rest",
     }
 }
 

@@ -148,6 +148,10 @@ impl Game {
             self.why_not(answer.trim());
             return;
         }
+        if words == "not" {
+            say!("Type `why not` and what you would like to do, such as `why not charge`.");
+            return;
+        }
         if words.is_empty() {
             for line in &self.last {
                 let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());

@@ -50,6 +50,11 @@ fn is_library(bytes: &[u8]) -> bool {
     !["side", "combatant"].iter().any(|key| affray_file::has_key(&text, key))
 }
 
+/// Whether a file describes creatures for encounters to use.
+pub(super) fn describes_creatures(bytes: &[u8]) -> bool {
+    is_library(bytes) && affray_file::has_key(&String::from_utf8_lossy(bytes), "creature")
+}
+
 /// A file for encounters to use, in the encounter that the system offers to start from.
 fn library(system: &dyn Entry, path: &str, bytes: &[u8]) -> Result<Checked, LoadError> {
     let starter =

@@ -125,8 +125,22 @@ pub(super) fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     head.eq_ignore_ascii_case(word).then(|| rest.trim())
 }
 
+/// Words that something has to follow, with what may.
+const HEADS: [(&str, &str); 6] = [
+    ("note", "note the bridge creaks"),
+    ("amend", "amend d20: 14"),
+    ("order", "order: Ann, Bob"),
+    ("outcome", "outcome: Players win"),
+    ("condition", "condition soaked: -1 to rolls"),
+    ("counter", "counter ritual: up to 6"),
+];
+
 /// `note …`, `amend …`, `order: …`, `outcome: …`.
 fn headed(text: &str, names: &Names) -> Option<Result<Ruling, String>> {
+    let alone = text.trim_end_matches([':', ' ']);
+    if let Some((word, form)) = HEADS.iter().find(|(word, _)| word.eq_ignore_ascii_case(alone)) {
+        return Some(Err(format!("something has to follow `{word}`, such as `{form}`")));
+    }
     if let Some(words) = after(text, "note:").or_else(|| after(text, "note ")) {
         let words = words.to_owned();
         return (!words.is_empty()).then_some(Ok(Ruling::Note { words }));
@@ -462,6 +476,14 @@ mod tests {
         assert!(refused("Bob is stunned until Tuesday").contains("` until Tuesday` is no end"));
         assert!(refused("Bob").contains("`Bob` is no ruling: write"));
         assert!(refused("").contains("is no ruling"));
+        assert_eq!(
+            refused("note"),
+            "something has to follow `note`, such as `note the bridge creaks`"
+        );
+        assert_eq!(
+            refused("Outcome: "),
+            "something has to follow `outcome`, such as `outcome: Players win`"
+        );
         assert_eq!(refused("note five # four"), "a ruling cannot contain `#`");
         assert_eq!(refused("Bob dies soon"), "`soon` says nothing here");
         assert_eq!(

@@ -85,6 +85,7 @@ impl<S: System> Session<S> {
                 given: given.clone(),
                 notation: roll.notation.clone(),
                 purpose: roll.purpose.clone(),
+                values: roll.values,
             });
         }
         let rolled = match &reply.input {
@@ -475,7 +476,12 @@ fn is_left_to_the_hand(refusal: &Refusal) -> bool {
 }
 
 fn dice_wanted(roll: &Roll, given: String) -> Refusal {
-    Refusal::DiceWanted { given, notation: roll.notation.clone(), purpose: roll.purpose.clone() }
+    Refusal::DiceWanted {
+        given,
+        notation: roll.notation.clone(),
+        purpose: roll.purpose.clone(),
+        values: roll.values,
+    }
 }
 
 fn no_option(choice: &Choice, given: usize) -> Refusal {
