@@ -30,7 +30,7 @@ for (const [name, device, scheme] of [['a laptop', LAPTOP, 'light'], ['a phone i
     const { fight } = at;
     for (const [path, who] of [
       [`/fights/${fight}`, screen.secret], [`/fights/${fight}/log`, player.secret], [`/fights/${fight}/sheet`, player.secret],
-      [`/fights/${fight}/replay`, player.secret], [`/fights/${fight}/invite`, server.host],
+      [`/fights/${fight}/replay`, player.secret], [`/fights/${fight}/invite`, server.host], [`/fights/${fight}/share`, server.host],
     ]) {
       const page = await visit(server, path, { who, fight, device, scheme });
       await holds(page, `${path} on ${name}`);

@@ -448,3 +448,18 @@ replay-lines = What happened
 replay-people = Everybody
 replay-start = Nothing has happened yet. Step on.
 replay-begin = Start a new fight from here
+replay-side = As { $side } saw it.
+share = A link to the replay
+share-about = Anyone with the link can read the fight step by step, without joining. They see what one side sees, and nothing else.
+share-unreachable = Affray listens on this computer only, so the link works only here. Start it with --lan for your network.
+share-eyes = As seen by
+share-make = Make a link
+share-another = Make another link
+share-side = Shows the fight as { $side } saw it.
+share-once = The link is shown only this once. It works until you take it back.
+share-good = { $count ->
+    [one] One link works
+   *[other] { $count } links work
+}
+unshare = Take back every link
+share-qr = QR code with the link to the replay

@@ -10,9 +10,10 @@ use serde::Deserialize;
 
 use super::Shared;
 use super::answer::{Data, Refused};
-use super::body::Asked;
+use super::body::{Asked, Body};
 use super::guard::person;
-use crate::hall::{Caller, aside};
+use super::home::Done;
+use crate::hall::{Caller, ReplayLink, ReplayLinks, ReplayWanted, aside};
 use crate::table::Replayed;
 
 /// The most letters of dice.
@@ -41,19 +42,39 @@ pub(super) async fn replay(
     Extension(who): Extension<Caller>,
     Asked(StepWanted { step }): Asked<StepWanted>,
 ) -> Result<Data<Replayed>, Refused> {
-    Ok(Data(replayed(&hall, &fight, &who, step.unwrap_or(usize::MAX)).await?))
+    let by = (&who, person(&who));
+    Ok(Data(hall.replayed(&fight, by, step.unwrap_or(usize::MAX)).await?))
 }
 
-/// A fight after a step, as somebody's side was told it.
-pub(super) async fn replayed(
-    hall: &Shared,
-    fight: &str,
-    who: &Caller,
-    step: usize,
-) -> Result<Replayed, Fault> {
-    let (systems, person, is_host) = (hall.systems(), person(who), matches!(who, Caller::Host));
-    let rerun = hall.at(fight, move |held| held.table.rerun(systems, person, is_host)).await??;
-    aside(move || rerun.at(step)).await?
+pub(super) async fn replay_by(
+    State(hall): State<Shared>,
+    Path(secret): Path<String>,
+    Asked(StepWanted { step }): Asked<StepWanted>,
+) -> Result<Data<Replayed>, Refused> {
+    Ok(Data(hall.replayed_by(&secret, step.unwrap_or(usize::MAX)).await?))
+}
+
+pub(super) async fn share(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Body(wanted): Body<ReplayWanted>,
+) -> Result<Data<ReplayLink>, Refused> {
+    Ok(Data(hall.share(&fight, wanted).await?))
+}
+
+pub(super) async fn shared(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Result<Data<ReplayLinks>, Refused> {
+    Ok(Data(hall.shared(&fight).await?))
+}
+
+pub(super) async fn unshare(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Result<Data<Done>, Refused> {
+    hall.unshare(&fight).await?;
+    Ok(Data(Done::default()))
 }
 
 pub(super) async fn dice(
