@@ -159,12 +159,16 @@ test('the first page is light', async () => {
   await leave(page);
 });
 
-test('text at 200 % does not scroll sideways on a laptop', async () => {
-  for (const path of ['/', '/dice?roll=3d6', '/rules/murdham', `/fights/${at.fight}`]) {
+test('text at 200 % does not scroll sideways', async () => {
+  const fight = `/fights/${at.fight}`;
+  for (const path of ['/', '/dice?roll=3d6', '/rules/murdham', fight, `${fight}/replay`, `${fight}/share`, `${fight}/sheet`]) {
     const page = await visit(server, path, { who: server.host });
     await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(wide <= 0, `${path}: ${wide} px`);
+    for (const size of [LAPTOP.viewport, PHONE.viewport]) {
+      await page.setViewportSize(size);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${path} at ${size.width} px: ${wide} px`);
+    }
     await leave(page);
   }
 });

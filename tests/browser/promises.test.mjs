@@ -158,6 +158,14 @@ test('light or dark is chosen once and stays', async () => {
   await page.reload();
   assert.equal(await paper(), dark);
   await leave(page);
+  // With a thumb on a phone in the middle of a fight, too.
+  const at = await table(server, YARD, people);
+  const ann = await open(at, at.seated[0].secret, PHONE);
+  await ann.click('[data-tab=people]');
+  await ann.click('[data-keys]');
+  await ann.selectOption('#keys [data-theme-choice]', 'dark');
+  assert.equal(await ann.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await leave(ann);
 });
 
 test('a replay goes step by step, a new fight begins from any of them, and anyone with a link reads it', { timeout: 120_000 }, async () => {
@@ -186,13 +194,13 @@ test('a replay goes step by step, a new fight begins from any of them, and anyon
   const stranger = await visit(server, new URL(link).pathname, { device: PHONE, scheme: 'dark' });
   await holds(stranger, 'a replay by its link');
   assert.match(await stranger.textContent('main'), /As Players saw it/);
-  await stranger.click('[data-step="1"]');
+  await stranger.click('.replay-bar [data-step="1"]');
   const stepped = (wanted) => stranger.waitForFunction((wanted) => document.querySelector('#replay').dataset.step === wanted, wanted, { timeout: 5000 });
   await stepped('1');
   assert.equal(await stranger.locator('form[method=post]').count(), 0, 'nothing is done from it');
   await gm.click('form[action$="/unshare"] button');
   await gm.waitForFunction(() => !document.querySelector('#h-good'));
-  await stranger.click('[data-step="1"]');
+  await stranger.click('.replay-bar [data-step="1"]');
   await stranger.waitForSelector('main > .notice');
   assert.match(await stranger.textContent('main > .notice'), /This link opens no replay, or no longer/);
   await stepped('1');

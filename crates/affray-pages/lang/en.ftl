@@ -6,6 +6,7 @@ light = Light
 light-auto = As the device
 light-light = Light
 light-dark = Dark
+light-keys = Light or dark, keys
 foes = { $count ->
     [one] 1 foe
    *[other] { $count } foes

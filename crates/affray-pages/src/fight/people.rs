@@ -113,6 +113,7 @@ pub(super) fn list(told: &Told) -> Markup {
         (link("sheet", "file", "sheet"))
         (link("replay", "play", "replay"))
         @if told.you.role == Role::Gm { (link("share", "qr", "share")) }
+        button.btn.quiet.small type="button" data-keys { (icon("eye")) (say("light-keys")) }
     }
 }
 
