@@ -148,6 +148,53 @@ test('a turn by keyboard alone, and what each person settles for themselves', { 
   await leave(ann);
 });
 
+// Ann at 0,0, a wall at 1,0 and no row above: whoever goes to 2,0 goes by way of 1,1.
+const WALL = `system = "ingenuity"
+[settings]
+space = "grid"
+[field]
+first = "0,0"
+last = "7,7"
+walls = ["1,0"]
+${[['Ann', 'A', '0,0'], ['Bob', 'B', '6,6']].map(([name, side, at]) => `
+[[side]]
+name = "${side}"
+[[combatant]]
+name = "${name}"
+side = "${side}"
+at = "${at}"
+strength = "d6"
+dexterity = "d6"
+intellect = "d6"
+resolve = "d6"`).join('')}
+[start]
+round = 1
+[start.turn]
+who = "Ann"
+`;
+
+test('a place that is chosen shows the way there, as the rules go', { timeout: 60_000 }, async () => {
+  const at = await table(server, { encounter: WALL, seed: 1 }, [{ name: 'Ann', side: 'A', plays: ['Ann'] }]);
+  const { told } = await at.told(at.seated[0].secret);
+  await server.ask(at.seated[0].secret, 'POST', `${at.at}/answer`, { id: 'go-0123456789abcdef', answer: { number: told.now.number, words: 'move' } });
+  const ann = await open(at, at.seated[0].secret, PHONE);
+  const drawn = () => ann.evaluate(() => document.querySelector('#map .way .line')?.getAttribute('d') ?? '');
+  await ann.click('#map [data-place="2,0"]');
+  await ann.waitForSelector('#map .way .line', { state: 'attached', timeout: 5000 });
+  const way = await drawn();
+  assert.match(way, /^M[\d.]+ [\d.]+L[\d.]+ [\d.]+L[\d.]+ [\d.]+$/, 'two steps');
+  assert.equal(await ann.textContent('#map [data-way]'), 'Goes by way of 1,1.');
+  const old = await number(ann);
+  await server.ask(server.host, 'POST', `${at.at}/say`, { id: 'note-0123456789abcdef', words: 'Bob.health = 3' });
+  await changed(ann, old);
+  await ann.waitForFunction((way) => document.querySelector('#map .way .line')?.getAttribute('d') === way, way, { timeout: 5000 });
+  await ann.click('#map [data-place="0,2"]');
+  await ann.waitForFunction((way) => ![way, undefined].includes(document.querySelector('#map .way .line')?.getAttribute('d')), way, { timeout: 5000 });
+  assert.equal(await ann.locator('#map .way').count(), 1, 'one way at a time');
+  assert.deepEqual(ann.faults, []);
+  await leave(ann);
+});
+
 test('light or dark is chosen once and stays', async () => {
   const page = await visit(server, '/dice', { scheme: 'light' });
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -19,8 +19,9 @@ use affray_table::Seat;
 
 use crate::event::Event;
 use crate::kinds::{CustomId, Id, ItemId, SideId, StructureId, Threat, TrainedId};
-use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::moves::{Ask, Move, Purpose, Spot, TestFor};
 use crate::rules::gear;
+use crate::rules::movement::path;
 use crate::state::{Fight, Outcome, Phase, Where};
 
 pub(crate) use barrier::word_barrier;
@@ -72,6 +73,14 @@ impl Words for Fight {
 
     fn all_parts(&self, ask: Ask, options: &[Move]) -> Vec<Parts> {
         parts::all_parts(self, ask, options)
+    }
+
+    fn way(&self, ask: Ask, option: Move) -> Vec<String> {
+        let (Ask::Where(who, hexes, _), Move::Spot(Spot::Hex(to))) = (ask, option) else {
+            return Vec::new();
+        };
+        let map = self.setup.map.iter();
+        map.flat_map(|map| path(self, map, who, hexes, to)).map(|hex| hex.to_string()).collect()
     }
 
     fn gist(&self, event: &Event) -> Gist {

@@ -269,7 +269,8 @@ fn what_is_told_of_each_other_may_stand_in_the_encounter() {
     let wrong = changed(&folder, "wrong.toml", "title", "reveal = [\"Pel health bands\"]\ntitle");
     let (code, said) = told(&folder, &["check", &wrong]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("there is nobody named `Pel`"), "{said}");
+    assert!(said.contains("wrong.toml:3:12: unknown side or combatant `Pel`"), "{said}");
+    assert!(said.contains("did you mean `Pell`?"), "{said}");
 }
 
 #[test]

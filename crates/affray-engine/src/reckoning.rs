@@ -137,6 +137,10 @@ pub struct Thought {
     /// The numbers behind it, taken apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Reckoning>,
+    /// The places on the way of somebody whom it makes go somewhere, the last where they end; none where
+    /// the rules tell no way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub way: Vec<String>,
     /// Why it may not be given; `None` if it may.
     pub why_not: Option<WhyNot>,
 }

@@ -192,6 +192,14 @@ pub enum Expectation {
         /// Its amounts.
         sum: String,
     },
+    /// `? way to 2,0 = 1,1; 2,0`: the places on the way that an answer leads, the last where it ends;
+    /// `none` where it leads none.
+    Way {
+        /// The answer.
+        option: String,
+        /// The places.
+        places: String,
+    },
     /// `? odds Ann hits Bob and Bob.health = 3: 21/32`: the chance that all of it is true at the end
     /// of the turn.
     Odds {

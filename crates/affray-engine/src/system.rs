@@ -77,6 +77,12 @@ pub trait Words: Game {
         Vec::new()
     }
 
+    /// The places on the way of somebody whom an answer makes go somewhere, in their order, the last
+    /// where they end: as the rules go, as far as whoever goes sees. None where they tell no way.
+    fn way(&self, _ask: Self::Ask, _option: Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The numbers behind what happened, taken apart.
     fn event_sums(&self, _event: &Self::Event) -> Vec<Reckoning> {
         Vec::new()

@@ -385,6 +385,7 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
             refused(play, words, by.as_deref(), because.as_deref())
         }
         Expectation::Why { option, what, sum } => why(play, option.as_deref(), (what, sum)),
+        Expectation::Way { option, places } => leads(play, option, places),
         Expectation::Odds { claims, chance } => is_chance(&play.chance(claims, &())?, chance),
         Expectation::Mean { path, mean } => is_chance(&play.mean(path, &())?, mean),
         Expectation::Told { clause, words, told } => said(play, (clause, words.as_deref()), *told),
@@ -435,6 +436,15 @@ fn why(play: &dyn Play, option: Option<&str>, (what, sum): (&str, &str)) -> Resu
         let there: Vec<String> = there.collect();
         format!("{} is not {}; known are {}", quoted(what), quoted(sum), listed(&there, 20))
     })
+}
+
+/// Whether an answer leads somebody over these places.
+fn leads(play: &dyn Play, option: &str, places: &str) -> Result<(), String> {
+    let Some(thought) = play.thought(None, option) else {
+        return Err(format!("{} is no answer to what is asked", quoted(option)));
+    };
+    let way = if thought.way.is_empty() { "none".to_owned() } else { thought.way.join("; ") };
+    check(same(&way, places), || format!("the way is {way}"))
 }
 
 /// Whether an answer would be refused now, tried on a copy, by the rule and with the reason that

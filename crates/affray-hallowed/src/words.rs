@@ -14,12 +14,14 @@ mod sums;
 
 use affray_engine::measure::Who;
 use affray_engine::{Dice, Gist, Parts, Reckoning, Words, verb, wins};
+use affray_field::Square;
 use affray_table::Seat;
 
 use crate::event::Event;
 use crate::ids::{CustomId, Id, ItemId, SideId, SpellId, TalentId, WeaponId};
 use crate::kinds::DamageType;
-use crate::moves::{Ask, CheckFor, Move, Purpose};
+use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
+use crate::rules::space::way;
 use crate::state::{Ending, Fight, Phase};
 
 pub(crate) use barrier::word_barrier;
@@ -69,6 +71,13 @@ impl Words for Fight {
 
     fn all_parts(&self, ask: Ask, options: &[Move]) -> Vec<Parts> {
         parts::all_parts(self, ask, options)
+    }
+
+    fn way(&self, ask: Ask, option: Move) -> Vec<String> {
+        let (Ask::Where(who, left), Move::Spot(Spot(to))) = (ask, option) else {
+            return Vec::new();
+        };
+        way(self, who, to, left).iter().flatten().map(Square::to_string).collect()
     }
 
     fn gist(&self, event: &Event) -> Gist {

@@ -18,11 +18,13 @@ mod thing;
 
 use affray_engine::measure::Who;
 use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
+use affray_field::Square;
 use affray_table::Seat;
 
 use crate::content::Effect;
 use crate::event::Event;
-use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::moves::{Ask, Move, Purpose, Spot, TestFor};
+use crate::rules::space;
 use crate::setup::{Id, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
@@ -85,6 +87,13 @@ impl Words for Fight {
 
     fn all_parts(&self, ask: Ask, options: &[Move]) -> Vec<Parts> {
         parts::all_parts(self, ask, options)
+    }
+
+    fn way(&self, ask: Ask, option: Move) -> Vec<String> {
+        let (Ask::Where { who, gait }, Move::Spot(Spot::Square(to))) = (ask, option) else {
+            return Vec::new();
+        };
+        space::way(self, who, gait, to).path.squares().iter().map(Square::to_string).collect()
     }
 
     fn gist(&self, event: &Event) -> Gist {

@@ -69,6 +69,37 @@
       mark.classList.toggle("target", places.has(mark.dataset.place));
       mark.classList.toggle("chosen", chosen?.dataset.place === mark.dataset.place);
     }
+    trace(chosen);
+  };
+  // The way to a place that is chosen: asked for once, laid over every new map.
+  let way = { key: "", drawn: null, said: "" };
+  const lay = () => {
+    for (const old of all("#map svg.map .way")) old.remove();
+    // Behind all else, where a new region leaves no part of the map in its place.
+    if (way.drawn) one("#map svg.map")?.append(way.drawn.cloneNode(true));
+    const said = one("#map [data-way]");
+    if (said && said.textContent !== way.said) said.textContent = way.said;
+  };
+  const trace = async (chosen) => {
+    const form = chosen?.dataset.place && chosen.closest("[data-way-of]");
+    const words = form && one("input:checked", chosen)?.dataset.words;
+    const key = words ? `${form.id} ${words}` : "";
+    if (key !== way.key) {
+      way = { key, drawn: null, said: "" };
+      if (key) {
+        const wanted = new URLSearchParams({ asker: one("[name=asker]", form).value, words });
+        try {
+          const reply = await fetch(`${form.dataset.wayOf}?${wanted}`, { headers: { "HX-Request": "true" } });
+          if (!reply.ok || way.key !== key) return;
+          const box = document.createElement("template");
+          box.innerHTML = await reply.text();
+          way.drawn = one(".way", box.content);
+          way.said = one("p", box.content)?.textContent ?? "";
+        } catch { /* the place is lit without it */ }
+        if (way.key !== key) return;
+      }
+    }
+    lay();
   };
   // A tap: in the open panel if it has a row for it, else in the first panel that does.
   const pick = ({ person, place }) => {

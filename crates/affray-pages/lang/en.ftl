@@ -356,6 +356,8 @@ map-about = { $moment }; { $people ->
     [one] one combatant
    *[other] { $people } combatants
 }
+map-way = Goes by way of { $places }.
+map-straight = Goes straight there.
 map-smaller = Make the map smaller
 map-larger = Make the map larger
 map-no-picture = These zones do not fit into a picture. The list says the same.

@@ -26,7 +26,7 @@ use crate::forms::{Choice, Role, Told};
 use crate::frame::{self, Frame, icon, notice};
 use crate::join::Wrong;
 use crate::lang::{say, say_of};
-use crate::screen;
+use crate::{map, screen};
 
 /// The scripts of a fight's page.
 const SCRIPTS: &[&str] = &["htmx.js", "hx-sse.js", "affray.js", "fight.js", "map.js"];
@@ -61,6 +61,12 @@ pub fn region(told: &Told, number: &str, wrong: Option<&Wrong>) -> Markup {
         Role::Player => player::region(told, number, wrong),
         Role::Spectator | Role::Screen => screen::region(told, number),
     }
+}
+
+/// The way on which an answer leads somebody, to be laid over the map of their page.
+#[must_use]
+pub fn way(told: &Told, who: &str, places: &[String]) -> Markup {
+    map::way(&told.told.now.view, question::lit(told), who, places)
 }
 
 /// What the browser's tab says.

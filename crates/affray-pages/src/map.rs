@@ -66,6 +66,7 @@ pub fn drawn(view: &View, choice: Option<&Choice>) -> Markup {
             @match picture {
                 Some(picture) => {
                     p.map-said role="status" hx-morph-skip-children {}
+                    p.sr data-way hx-morph-skip-children aria-live="polite" {}
                     div.map-view tabindex="0" role="group" aria-label=(say("map-view")) { (picture) }
                     div.map-tools {
                         button.btn.square.quiet type="button" data-map="out" aria-label=(say("map-smaller")) { "−" }
@@ -73,6 +74,25 @@ pub fn drawn(view: &View, choice: Option<&Choice>) -> Markup {
                     }
                 },
                 None => { p.soft { (say("map-no-picture")) } (list::listed(&scene)) },
+            }
+        }
+    }
+}
+
+/// The way to a place of a map that [`drawn`] shows with this choice, to be laid over it, and the same in
+/// words; nothing where the map has no cells or does not show who goes.
+#[must_use]
+pub fn way(view: &View, choice: Option<&Choice>, who: &str, places: &[String]) -> Markup {
+    let drawn = view.map.as_ref().and_then(|map| {
+        let scene = Scene::of(view, map, choice);
+        (map.grid != "zones").then(|| grid::way(&scene, who, places)).flatten()
+    });
+    html! {
+        @if let (Some(drawn), Some((_, before))) = (drawn, places.split_last()) {
+            svg.map.grid { (drawn) }
+            p {
+                @if before.is_empty() { (say("map-straight")) }
+                @else { (say_of("map-way", &[("places", before.join("; ").into())])) }
             }
         }
     }

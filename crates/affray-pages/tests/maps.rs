@@ -1,7 +1,7 @@
 //! Maps: what they show, and what they do not.
 
 use affray_pages::forms::{Choice, View};
-use affray_pages::map::{drawn, listed};
+use affray_pages::map::{drawn, listed, way};
 use serde_json::{Value, json};
 
 fn view(map: Value, people: &[(&str, &str, &str)]) -> View {
@@ -149,4 +149,21 @@ fn names_beside_each_other_do_not_run_into_each_other() {
     assert_eq!(names("3,0"), (true, true));
     assert_eq!(names("1,0"), (false, true));
     assert_eq!(names("0,1"), (false, true), "below stands somebody else");
+}
+
+#[test]
+fn a_way_leads_from_the_edge_of_a_token_over_the_middles_of_cells() {
+    let view = view(squares("squares"), &everybody());
+    let places = ["1,0", "2,1"].map(str::to_owned);
+    let way = |who: &str, places: &[String]| way(&view, None, who, places).into_string();
+    // Cells of 27: from -4,-4, the first shown, the middle of 1,0 lies at 8 + 5.5 times 27, 8 + 4.5 times 27.
+    // Ann's token has a body of 9.4 and a ring of 2.6; its middle is 27 to the left.
+    let drawn = way("Ann", &places);
+    assert!(drawn.contains("d=\"M141.5 129.5L156.5 129.5L183.5 156.5\""), "{drawn}");
+    assert!(drawn.contains("cx=\"183.5\" cy=\"156.5\""), "{drawn}");
+    assert!(drawn.contains("Goes by way of 1,0."), "{drawn}");
+    assert!(way("Ann", &places[..1]).contains("Goes straight there."));
+    assert_eq!(way("Nobody", &places), "");
+    assert_eq!(way("Ann", &[]), "");
+    assert_eq!(way("Ann", &["A".to_owned()]), "", "no cell");
 }

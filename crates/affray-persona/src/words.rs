@@ -17,11 +17,13 @@ mod sums;
 
 use affray_engine::measure::Who;
 use affray_engine::{Dice, Gist, Parts, Reckoning, Words, wins};
+use affray_field::Square;
 use affray_table::Seat;
 
 use self::part::figure;
 use crate::event::Event;
-use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::moves::{Ask, Move, Purpose, Spot, TestFor};
+use crate::rules::space::way;
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Score, SideId, Status};
 use crate::state::{Fight, Outcome, Phase, Vision};
 
@@ -84,6 +86,13 @@ impl Words for Fight {
 
     fn all_parts(&self, ask: Ask, options: &[Move]) -> Vec<Parts> {
         parts::all_parts(self, ask, options)
+    }
+
+    fn way(&self, ask: Ask, option: Move) -> Vec<String> {
+        let (Ask::Where(who, _, meters), Move::Spot(Spot::At(to))) = (ask, option) else {
+            return Vec::new();
+        };
+        way(self, who, to, meters).squares().iter().map(Square::to_string).collect()
     }
 
     fn gist(&self, event: &Event) -> Gist {

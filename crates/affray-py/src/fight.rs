@@ -339,7 +339,8 @@ impl Fight {
         self.table().play.look(path).map_err(|why| bad_value(py, why))
     }
 
-    /// The answer that these words mean, legal or not: its sums, and the clause that forbids it.
+    /// The answer that these words mean, legal or not: its sums, the way it leads, and the clause that
+    /// forbids it.
     /// `None` if they mean none that one can think of.
     #[pyo3(signature = (words, *, seat=None))]
     fn why<'py>(

@@ -74,6 +74,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("POST /api/fights/{fight}/roll", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/decide", "401 401 401 403 403 403 403 403 401 400 400"),
     ("GET /api/fights/{fight}/why-not", "401 401 401 403 403 403 200 200 401 200 200"),
+    ("GET /api/fights/{fight}/thought", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/undo", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/redo", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/say", "401 401 401 403 403 403 400 400 401 400 400"),
@@ -106,6 +107,7 @@ const PAGES: &[(&str, &str)] = &[
     ("GET /fights/{fight}/log", "303 303 303 403 200 200 200 200 303 200 200"),
     ("GET /fights/{fight}/sheet", "303 303 303 403 200 200 200 200 303 200 200"),
     ("GET /fights/{fight}/why-not", "303 303 303 403 403 403 200 200 303 200 200"),
+    ("GET /fights/{fight}/way", "303 303 303 403 403 403 422 422 303 422 422"),
     // It shows nothing where players sit.
     ("POST /fights/{fight}/waiting", "401 401 401 403 200 200 200 200 401 200 200"),
     ("POST /fights/{fight}/decide", "401 401 401 403 403 403 403 403 401 200 200"),

@@ -113,6 +113,7 @@ fn at_a_table(table: &Duel) -> Vec<Call<'_>> {
         (ann, "GET /api/fights/{fight}/offers", at("/offers"), None),
         (gm, "GET /api/fights/{fight}/offers", at("/offers?words=Ann"), None),
         (gm, "GET /api/fights/{fight}/why-not", at("/why-not"), None),
+        (ann, "GET /api/fights/{fight}/thought", at("/thought?words=end+turn"), None),
         (gm, "POST /api/fights/{fight}/odds", at("/odds"), Some(json!({}))),
         (gm, "POST /api/fights/{fight}/odds", at("/odds"), Some(fight)),
         (gm, "POST /api/fights/{fight}/advise", at("/advise"), Some(json!({ "plays": 50 }))),

@@ -81,6 +81,8 @@ impl Half {
             self.player.get(&page("/invite")),
             self.player.raw("GET", &page("/why-not?words="), &part, b""),
             self.player.get(&self.at("/why-not?most=60")),
+            self.player.get(&self.at("/thought?words=end+turn")),
+            self.player.raw("GET", &page("/way?words=end+turn"), &part, b""),
             form("/decide", format!("number={number}&asker=Nobody")),
             form("/answer", format!("number={number}&asker=Nobody&option=1")),
             form("/answer", format!("number={}&option=1", 1_u64 << 40)),

@@ -55,6 +55,12 @@ impl<S: System> Watch<'_, S> {
         let missing = menu.iter().filter(|option| !thought_of.contains(option));
         let mut faults: Vec<(&str, S::Move)> =
             missing.map(|&option| ("is on the menu, but nobody can think of", option)).collect();
+        for &option in menu {
+            let place = fight.parts(ask, option).each().first().and_then(|one| one.place.clone());
+            if fight.way(ask, option).last().is_some_and(|end| Some(end) != place.as_ref()) {
+                faults.push(("leads elsewhere than it says", option));
+            }
+        }
         for &option in &thought_of {
             match (menu.contains(&option), fight.why_not(who, ask, option)) {
                 (true, Some(_)) => faults.push(("is on the menu, but barred", option)),

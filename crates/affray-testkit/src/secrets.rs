@@ -136,7 +136,8 @@ impl Half<'_> {
             let words = format!("{}> ", choice.asker);
             let (all, _) = self.play.thoughts(Some(self.seat), &words, usize::MAX);
             let barred = |one: &Thought| one.why_not.as_ref().map(ToString::to_string);
-            all.iter().map(|one| format!("{}: {:?}", one.words, barred(one))).collect()
+            let told = |one: &Thought| format!("{}: {:?} {:?}", one.words, one.way, barred(one));
+            all.iter().map(told).collect()
         });
         thought.unwrap_or_default()
     }

@@ -100,8 +100,15 @@ fn ways<'m>(
     })
 }
 
-/// The hexes on the way of somebody to a hex of a map.
-fn path(fight: &Fight, map: &HexMap, who: Id, hexes: u8, to: Hex) -> ArrayVec<Hex, MAX_LINE> {
+/// The hexes on the way of somebody to a hex of a map, as far as it sees.
+#[must_use]
+pub(crate) fn path(
+    fight: &Fight,
+    map: &HexMap,
+    who: Id,
+    hexes: u8,
+    to: Hex,
+) -> ArrayVec<Hex, MAX_LINE> {
     let ground = Ground::of(fight, map, who, seen_by(fight, who));
     ways(fight, (map, &ground), who, hexes).path(to)
 }

@@ -157,13 +157,19 @@ impl Game {
             return;
         }
         let (thoughts, _) = self.meant(words);
-        let (sums, bare): (Vec<Thought>, Vec<Thought>) =
-            thoughts.into_iter().partition(|thought| !thought.sums.is_empty());
-        for thought in &sums {
+        let (told, bare): (Vec<Thought>, Vec<Thought>) = thoughts
+            .into_iter()
+            .partition(|thought| !thought.sums.is_empty() || thought.way.len() > 1);
+        for thought in &told {
             say!("  {}", self.named(thought));
             thought.sums.iter().for_each(print_sum);
+            if let [before @ .., _] = thought.way.as_slice()
+                && !before.is_empty()
+            {
+                say!("      by way of {}", before.join("; "));
+            }
         }
-        if !sums.is_empty() {
+        if !told.is_empty() {
             return;
         }
         let is_number = words.parse::<usize>().is_ok();

@@ -297,6 +297,10 @@ fn expectation(body: &str) -> Result<Expectation, String> {
     if let Some(rest) = body.strip_prefix("why ") {
         return why(rest);
     }
+    if let Some((option, places)) = body.strip_prefix("way ").and_then(|way| way.split_once('=')) {
+        let (option, places) = (option.trim().to_owned(), places.trim().to_owned());
+        return Ok(Expectation::Way { option, places });
+    }
     if let Some(words) = after("mistake:") {
         return Ok(Expectation::Mistake(words.to_owned()));
     }

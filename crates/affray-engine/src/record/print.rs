@@ -112,6 +112,7 @@ impl Display for Expectation {
             Expectation::Why { option: Some(option), what, sum } => {
                 write!(f, "why {option}: {what} = {sum}")
             }
+            Expectation::Way { option, places } => write!(f, "way {option} = {places}"),
             Expectation::Odds { claims, chance } => {
                 let claims: Vec<String> = claims.iter().map(Claim::to_string).collect();
                 write!(f, "odds {}: {chance}", claims.join(" and "))

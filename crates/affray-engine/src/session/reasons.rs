@@ -74,7 +74,17 @@ impl<S: System> Session<S> {
             asker: fight.asker(asked.who, asked.ask),
             words: fight.word_move(option),
             sums: sums.filter(|sum| self.is_sum_told(from, None, sum)).collect(),
+            way: if is_legal { self.way_of(from, asked, option) } else { Vec::new() },
             why_not: if is_legal { None } else { fight.why_not(asked.who, asked.ask, option) },
+        }
+    }
+
+    /// The way that a legal answer leads, as far as `from` knows the fight.
+    fn way_of(&self, from: Option<Seat>, asked: &Asked<S>, option: S::Move) -> Vec<String> {
+        let fight = &self.waiting.game;
+        match from.filter(|&seat| seat != Seat::GM) {
+            Some(seat) => fight.known_to(seat).way(asked.ask, option),
+            None => fight.way(asked.ask, option),
         }
     }
 

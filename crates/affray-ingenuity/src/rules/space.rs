@@ -14,7 +14,7 @@ use crate::state::{Condition, Fight};
 
 pub(crate) use go::{
     FRESH, can_go, can_reach, carry, costs, gets_to, go, leave_cover, may_go, may_stand, meters,
-    spots, walk_to,
+    spots, walk_to, way,
 };
 pub(crate) use way::{Stride, entered, step_to, stop_before};
 

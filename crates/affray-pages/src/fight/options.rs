@@ -32,7 +32,7 @@ pub(super) fn form(told: &Told, choice: &Choice) -> Markup {
     let key = key(choice);
     let post = format!("/fights/{}/answer", told.fight);
     html! {
-        form.decision id={"ask-" (key)} method="post" action=(post) hx-post=(post) hx-target="#fight" hx-swap="outerMorph" data-decision {
+        form.decision id={"ask-" (key)} method="post" action=(post) hx-post=(post) hx-target="#fight" hx-swap="outerMorph" data-decision data-way-of={"/fights/" (told.fight) "/way"} {
             input type="hidden" name="number" value=(told.told.now.number);
             input type="hidden" name="asker" value=(choice.asker);
             @if choice.options.len() <= FLAT {

@@ -158,6 +158,34 @@ fn moves(scene: &Scene<'_>, lattice: Lattice) -> Markup {
     }
 }
 
+/// The way of somebody over these cells: from the edge of their token to a hollow copy where it ends.
+pub(super) fn way(scene: &Scene<'_>, who: &str, places: &[String]) -> Option<Markup> {
+    let lattice = Lattice::of(scene)?;
+    let token = scene.tokens.iter().find(|token| token.who.name == who)?;
+    let cells = cells_of(scene, token);
+    let (from, size) = spot(scene, lattice, token, &cells)?;
+    // Whoever covers several cells is named by the first, and goes with all of them.
+    let corner = lattice.center(*cells.first()?);
+    let shift = if cells.len() > 1 { (from.0 - corner.0, from.1 - corner.1) } else { (0.0, 0.0) };
+    let steps: Vec<(f64, f64)> = places
+        .iter()
+        .map(|place| cell(place).map(|cell| lattice.center(cell)))
+        .map(|at| at.map(|(x, y)| (x + shift.0, y + shift.1)))
+        .collect::<Option<_>>()?;
+    let ((x, y), next) = (steps.last().copied()?, steps.first().copied()?);
+    let (right, down) = (next.0 - from.0, next.1 - from.1);
+    let edge = ((size.body + size.ring) / right.hypot(down)).min(1.0);
+    let start = (from.0 + right * edge, from.1 + down * edge);
+    let line: String =
+        steps.iter().map(|(x, y)| format!("L{} {}", number(*x), number(*y))).collect();
+    Some(html! {
+        g class={"way " (token.side)} aria-hidden="true" {
+            path.line d=(format!("M{} {}{line}", number(start.0), number(start.1))) {}
+            circle.ghost cx=(number(x)) cy=(number(y)) r=(number(size.body)) {}
+        }
+    })
+}
+
 /// Named places and things that lie about; those out of the picture are pointed at from its edge.
 fn marks(scene: &Scene<'_>, lattice: Lattice) -> Markup {
     let plain =

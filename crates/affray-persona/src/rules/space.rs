@@ -1,6 +1,6 @@
 //! Where people stand, how far they see and reach (`persona.battle.positions`).
 
-use affray_field::{Diagonals, Footing, Square, Squares};
+use affray_field::{Diagonals, Footing, Path, Square, Squares, Walk};
 use affray_table::{Reckon, total};
 use arrayvec::ArrayVec;
 
@@ -173,17 +173,23 @@ fn on_foot(barred: &Squares) -> Footing<'_> {
 /// Whether a walk of so many meters leads from somebody to a square.
 #[must_use]
 pub fn can_reach(fight: &Fight, who: Id, square: Square, meters: u16) -> bool {
-    let from = fight[who].at;
-    if between(fight, from, square) > meters {
+    if between(fight, fight[who].at, square) > meters {
         return false;
     }
-    if !fight.setup.has_walls {
-        return true;
-    }
-    let most = meters.min(200) as u8;
+    !fight.setup.has_walls || walk_to(fight, who, square, meters).meters(square).is_some()
+}
+
+/// The squares on a way of at most so many meters from somebody to one that it reaches: past the walls,
+/// and straight there where there are none.
+#[must_use]
+pub fn way(fight: &Fight, who: Id, to: Square, meters: u16) -> Path {
+    if fight.setup.has_walls { walk_to(fight, who, to, meters).path(to) } else { Path::of(to) }
+}
+
+/// A walk of so many meters from somebody to a square.
+fn walk_to(fight: &Fight, who: Id, to: Square, meters: u16) -> Walk<'_> {
     let none = Squares::none_of(&fight.setup.grid);
-    let walk = fight.setup.grid.walk_to(from, square, most, &on_foot(&none));
-    walk.meters(square).is_some()
+    fight.setup.grid.walk_to(fight[who].at, to, meters.min(200) as u8, &on_foot(&none))
 }
 
 /// Every square where somebody may stop after at most so many meters, other than its own.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use affray_engine::{Seat, Thought};
+use affray_engine::{Seat, Thought, quoted};
 use affray_serve::request::{Advise, Odds};
 use affray_serve::{Done, Fault, Patience, Table};
 use schemars::JsonSchema;
@@ -135,6 +135,28 @@ impl Hall {
             let seat = (seat != Seat::GM).then_some(seat);
             let (answers, count) = seated.play.barred(seat, &words, most);
             Ok(Barred { answers, count })
+        });
+        worked.await
+    }
+
+    /// What stands behind an answer that somebody may think of.
+    ///
+    /// # Errors
+    /// They may not ask, too many are waiting, or no answer to what is asked of them has these words.
+    pub async fn thought(
+        &self,
+        fight: &str,
+        person: u32,
+        asker: Option<String>,
+        words: String,
+    ) -> Result<Thought, Fault> {
+        let worked = self.worked(fight, person, move |Branch { seated, seat, .. }| {
+            let asked = asker.map_or(words.clone(), |asker| format!("{asker}> {words}"));
+            let seat = (seat != Seat::GM).then_some(seat);
+            let found = seated.play.thought(seat, &asked);
+            let none =
+                format!("no answer to what is asked of you has the words {}", quoted(&words));
+            found.ok_or_else(|| Fault::new("no-such-answer", none))
         });
         worked.await
     }

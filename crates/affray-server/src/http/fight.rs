@@ -1,7 +1,7 @@
 //! What people do at a table.
 
-use affray_engine::Reply;
 use affray_engine::hand::Ruling;
+use affray_engine::{Reply, Thought};
 use affray_serve::Fault;
 use affray_serve::request::{Advise, Odds, OddsOf, Offers};
 use axum::Extension;
@@ -74,6 +74,17 @@ pub(super) struct BarredWanted {
     /// The most that are listed.
     #[serde(default)]
     most: Option<usize>,
+}
+
+/// An answer that you think of.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ThoughtWanted {
+    /// Whose decision, where you have several.
+    #[serde(default)]
+    asker: Option<String>,
+    /// The answer, legal or not, in the words that it has as an option.
+    words: String,
 }
 
 /// Something said unasked: exactly one of `words` and `ruling`.
@@ -298,6 +309,15 @@ pub(super) async fn why_not(
 ) -> Answered<Barred> {
     let wanted = WhyNot { asker, words, most };
     Ok(Data(hall.why_not(&fight, person(&who), wanted).await?))
+}
+
+pub(super) async fn thought(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Who,
+    Asked(ThoughtWanted { asker, words }): Asked<ThoughtWanted>,
+) -> Answered<Thought> {
+    Ok(Data(hall.thought(&fight, person(&who), asker, words).await?))
 }
 
 pub(super) async fn odds(

@@ -334,6 +334,14 @@ fn of_questions() -> Vec<Route> {
         )
         .asks::<fight::BarredWanted>()
         .gives::<crate::hall::Barred>(),
+        route(
+            "GET /api/fights/{fight}/thought",
+            Player,
+            "What stands behind an answer: its numbers, the way it leads, why it may not be given.",
+            fight::thought,
+        )
+        .asks::<fight::ThoughtWanted>()
+        .gives::<affray_engine::Thought>(),
         route("POST /api/fights/{fight}/odds", Player, "What is likely.", fight::odds)
             .takes::<fight::OddsWanted>()
             .gives::<affray_serve::Done>(),

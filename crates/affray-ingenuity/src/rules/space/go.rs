@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use affray_field::{Area, Diagonals, Footing, Square, Squares, Walk};
+use affray_field::{Area, Diagonals, Footing, Path, Square, Squares, Walk};
 use affray_table::{Clause, Lazy, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
@@ -402,6 +402,29 @@ pub(crate) fn leave_cover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
     }
 }
 
+/// How somebody goes to a square.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// The squares on it, the last where it ends.
+    pub(crate) path: Path,
+    /// The meters that it takes.
+    meters: u8,
+    /// Whether the next diagonal is a dear one.
+    odd: bool,
+}
+
+/// How somebody gets to a square in a way of going (`ingenuity.action.move`).
+#[must_use]
+pub(crate) fn way(fight: &Fight, who: Id, gait: Gait, to: Square) -> Way {
+    let all = meters(fight, who, gait);
+    let walk = walk_to(fight, who, to, all, diagonals(fight, who, gait));
+    match walk.meters(to) {
+        Some(meters) => Way { path: walk.path(to), meters, odd: walk.is_dear_after(to) },
+        // Difficult ground that a whole movement enters, whatever it costs.
+        None => Way { path: Path::of(to), meters: all, odd: false },
+    }
+}
+
 fn on_the_map(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -422,13 +445,7 @@ fn on_the_map(
         t.cite(clause::STAT_ROUNDING);
     }
     let all = meters(fight, who, gait);
-    let (path, meters, odd) = {
-        let walk = walk_to(fight, who, to, all, diagonals(fight, who, gait));
-        match walk.meters(to) {
-            Some(meters) => (walk.path(to), meters, walk.is_dear_after(to)),
-            None => (affray_field::Path::of(to), all, false),
-        }
-    };
+    let Way { path, meters, odd } = way(fight, who, gait, to);
     let under = |&square: &Square| fight.setup.grid.ground_under(area_at(fight, who, square));
     if path.squares().iter().any(|square| under(square).difficult) {
         t.cite(clause::SPACE_DIFFICULT);

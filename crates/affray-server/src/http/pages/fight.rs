@@ -33,6 +33,7 @@ pub(super) fn routes() -> Vec<Route> {
         route("GET /fights/{fight}/clause/{clause}", Member, "A rule's text.", clause),
         route("GET /fights/{fight}/odds", Player, "What is likely.", work_out),
         route("GET /fights/{fight}/why-not", Player, "What is not allowed, and why.", why_not),
+        route("GET /fights/{fight}/way", Player, "Where an answer leads.", way),
         route("GET /fights/{fight}/palette", Player, "What you may say unasked.", find),
     ]
 }
@@ -170,6 +171,18 @@ async fn why_not(
     let wanted = WhyNot { asker, words, most: None };
     let barred = hall.why_not(&fight, person(&who), wanted).await?;
     Ok(shown(reasons::fragment(system, &as_form(&barred)?)))
+}
+
+async fn way(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Extension(who): Extension<Caller>,
+    Asked(Wished { asker, words }): Asked<Wished>,
+) -> Result<Response, Refused> {
+    let person = person(&who);
+    let told = read(&present(&hall, &fight, person).await?)?;
+    let thought = hall.thought(&fight, person, asker, words).await?;
+    Ok(shown(shows::way(&told, &thought.asker, &thought.way)))
 }
 
 /// What is looked for.
