@@ -20,6 +20,7 @@ for (const [name, device, scheme] of [['a laptop', LAPTOP, 'light'], ['a phone i
   test(`pages without a fight on ${name}`, async () => {
     for (const path of plain) {
       const page = await visit(server, path, { who: server.host, device, scheme });
+      if (path.includes('dodge.save')) assert.ok(await page.locator('.cases details').count() > 3, 'the cases that check a rule');
       page.faults = page.faults.filter((fault) => path !== '/nowhere' || !fault.includes('404'));
       await holds(page, `${path} on ${name}`);
       await leave(page);

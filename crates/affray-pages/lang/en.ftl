@@ -430,6 +430,12 @@ rules-why = Why
 rules-dice = Dice
 rules-setting = Setting { $name }
 rules-default = default
+rules-cases = Cases
+rules-cases-about = Pieces of play that check this rule: who does what, how the dice fall, and after ? what must come of it.
+rules-cases-more = { $count ->
+    [one] One more case checks it.
+   *[other] { $count } more cases check it.
+}
 rules-see = Read beside it
 rules-is-stated = stated by the page
 rules-is-implied = implied by the page

@@ -1,11 +1,13 @@
 //! The hall: all tables, each on a thread of its own, and the keys that open them.
 
+mod cases;
 mod door;
 mod keeping;
 mod live;
 mod pool;
 mod replays;
 
+pub use cases::{Case, Cases};
 pub use door::{Caller, Invitation, InviteWanted, Joined, Opened};
 pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
@@ -25,6 +27,7 @@ use crate::roster::Roster;
 use crate::store::{KeptEncounter, StoreError};
 use crate::table::{Opening, Shared, Table, not_kept};
 use crate::world::{Chance, Clock};
+use cases::Shelf;
 use door::Tries;
 use live::Tables;
 use pool::Pool;
@@ -95,6 +98,7 @@ pub struct Hall {
     shared: Shared,
     chance: Arc<dyn Chance>,
     examples: Vec<Example>,
+    shelf: Shelf,
     tables: Tables,
     /// Wrong codes.
     tries: Mutex<Tries>,
@@ -117,6 +121,7 @@ impl Hall {
             shared,
             chance,
             examples: Vec::new(),
+            shelf: Shelf::default(),
             tables,
             tries: Mutex::default(),
             misses: Mutex::default(),

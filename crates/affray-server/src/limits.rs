@@ -26,6 +26,8 @@ pub const IDLE_SECONDS: u64 = 600;
 pub const TAIL: usize = 40;
 /// The most lines of a log that are told at once.
 pub const MAX_LINES: usize = 1_000;
+/// The most cases that are shown beside a rule.
+pub const MAX_CASES: usize = 12;
 /// The most fights that are listed at once.
 pub const MAX_LISTED: usize = 100;
 /// The most links and codes of one fight that are good at once.

@@ -39,6 +39,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("GET /api/rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     // Which dice is missing.
     ("GET /api/dice", "400 400 400 400 400 400 400 400 400 400 400"),
+    ("GET /api/cases/{clause}", "404 404 404 404 404 404 404 404 404 404 404"),
     ("GET /api/replays/{secret}", "404 404 404 404 404 404 404 404 404 404 404"),
     ("GET /api/schema/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/examples", "401 401 401 403 403 403 403 403 401 403 200"),

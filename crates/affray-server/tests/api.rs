@@ -73,6 +73,8 @@ fn at_home<'a>(server: &Server, table: &'a Duel) -> Vec<Call<'a>> {
         (ann, "GET /api/rules/{system}", "/api/rules/none".into(), None),
         (ann, "GET /api/dice", "/api/dice?roll=2d6".into(), None),
         (ann, "GET /api/dice", "/api/dice?roll=nonsense".into(), None),
+        (ann, "GET /api/cases/{clause}", "/api/cases/duel.strike.hit".into(), None),
+        (ann, "GET /api/cases/{clause}", "/api/cases/none".into(), None),
         (ann, "GET /api/replays/{secret}", format!("/api/replays/{replay}?step=1"), None),
         (ann, "GET /api/replays/{secret}", "/api/replays/none".into(), None),
         (ann, "GET /api/schema/{system}", "/api/schema/duel".into(), None),

@@ -1,5 +1,6 @@
 //! What is read beside a fight: its replay, and dice without one.
 
+use affray_engine::Entry;
 use affray_engine::dice::{DiceOdds, Expression};
 use affray_engine::odds::Cumulative;
 use affray_serve::Fault;
@@ -13,7 +14,7 @@ use super::answer::{Data, Refused};
 use super::body::{Asked, Body};
 use super::guard::person;
 use super::home::Done;
-use crate::hall::{Caller, ReplayLink, ReplayLinks, ReplayWanted, aside};
+use crate::hall::{Caller, Cases, ReplayLink, ReplayLinks, ReplayWanted, aside};
 use crate::table::Replayed;
 
 /// The most letters of dice.
@@ -75,6 +76,18 @@ pub(super) async fn unshare(
 ) -> Result<Data<Done>, Refused> {
     hall.unshare(&fight).await?;
     Ok(Data(Done::default()))
+}
+
+/// The cases that check a clause, wherever there is one of this id.
+pub(super) async fn cases(
+    State(hall): State<Shared>,
+    Path(clause): Path<String>,
+) -> Result<Data<Cases>, Refused> {
+    let has = |system: &dyn Entry| system.rules().clauses().iter().any(|one| one.id == clause);
+    if !hall.systems().iter().any(has) {
+        return Err(Fault::new("no-such-clause", "there is no such rule").into());
+    }
+    Ok(Data(hall.cases_of(&clause)))
 }
 
 pub(super) async fn dice(

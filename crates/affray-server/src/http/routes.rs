@@ -132,6 +132,8 @@ fn for_anyone() -> Vec<Route> {
         route("GET /api/rules/{system}", Anyone, "Clauses or settings of a rulebook.", home::rules)
             .asks::<home::RulesWanted>()
             .gives::<affray_serve::Reading>(),
+        route("GET /api/cases/{clause}", Anyone, "Cases that check a clause.", reading::cases)
+            .gives::<crate::hall::Cases>(),
         route("GET /api/dice", Anyone, "The exact distribution of dice.", reading::dice)
             .asks::<reading::DiceWanted>()
             .gives::<affray_engine::dice::DiceOdds>(),

@@ -219,12 +219,11 @@ async fn clause(
         let words = "there is no such rule";
         Fault::new("no-such-clause", words).help("search the rulebook for one of its words")
     })?;
+    let cases = as_form(&hall.cases_of(&found.id))?;
     let found = clauses([found])?;
-    Ok(shown(
-        found.first().map_or_else(Default::default, |found| {
-            shows_rules::clause(&system, &title(entry), found)
-        }),
-    ))
+    Ok(shown(found.first().map_or_else(Default::default, |found| {
+        shows_rules::clause((&system, &title(entry)), found, &cases)
+    })))
 }
 
 /// Clauses as pages read them.
