@@ -10,7 +10,7 @@ const QUICK = ['murdham/fencing-yard', 'ingenuity/spear-and-wall'];
 // Those of the other systems, and whole parties: `FIGHTS=all cargo xtask browser fights`, or some by name.
 const LONG = ['hallowed/the-crossroads', 'blackout/even-duel', 'persona/two-hands', 'murdham/quarrel', 'persona/even-duel', 'hallowed/the-ford', 'ingenuity/wrong-alley', 'blackout/mixed-group', 'murdham/mill', 'hallowed/the-toll-house', 'persona/mixed-group'];
 const FIGHTS = process.env.FIGHTS === 'all' ? [...QUICK, ...LONG] : process.env.FIGHTS?.split(' ') ?? QUICK;
-const MINUTES = 15;
+const MINUTES = 30;
 
 let server;
 before(async () => { server = await serve(); });

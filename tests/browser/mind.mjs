@@ -69,8 +69,10 @@ export async function until(server, { at, told }, is, most = 150) {
     if (now.outcome || is(now, all)) return all;
     const id = `mind-${(acts += 1)}-0123456789abcdef`;
     const choice = now.choices.find(({ sealed }) => !sealed);
-    if (choice) await server.ask(server.host, 'POST', `${at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option: decide(choice, now.view).id } });
-    else await server.ask(server.host, 'POST', `${at}/roll`, { id, number: now.number });
+    if (choice) {
+      const { id: option, place } = decide(choice, now.view);
+      await server.ask(server.host, 'POST', `${at}/answer`, { id, answer: { number: now.number, asker: choice.asker, option, ...(place && { place }) } });
+    } else await server.ask(server.host, 'POST', `${at}/roll`, { id, number: now.number });
   }
   return told();
 }

@@ -107,7 +107,7 @@ test('names in every field of an encounter, on every page', { timeout: 400_000 }
     await gm.keyboard.insertText(name);
     await gm.waitForTimeout(200);
     await plain(gm, `${name}: the palette`);
-    for (const path of [`/fights/${fight}/log`, `/fights/${fight}/sheet`, `/fights/${fight}/invite`, '/']) await go(gm, path);
+    for (const path of [`/fights/${fight}/log`, `/fights/${fight}/sheet`, `/fights/${fight}/invite`, `/fights/${fight}/share`, '/']) await go(gm, path);
     await leave(gm);
     const player = await visit(server, `/fights/${fight}`, { who: guests.player.secret, fight, device: PHONE });
     await plain(player, `${name}: a player`);

@@ -20,6 +20,7 @@ for (const [name, device, scheme] of [['a laptop', LAPTOP, 'light'], ['a phone i
   test(`pages without a fight on ${name}`, async () => {
     for (const path of plain) {
       const page = await visit(server, path, { who: server.host, device, scheme });
+      if (path.includes('dodge.save')) assert.ok(await page.locator('.cases details').count() > 3, 'the cases that check a rule');
       page.faults = page.faults.filter((fault) => path !== '/nowhere' || !fault.includes('404'));
       await holds(page, `${path} on ${name}`);
       await leave(page);
@@ -30,7 +31,7 @@ for (const [name, device, scheme] of [['a laptop', LAPTOP, 'light'], ['a phone i
     const { fight } = at;
     for (const [path, who] of [
       [`/fights/${fight}`, screen.secret], [`/fights/${fight}/log`, player.secret], [`/fights/${fight}/sheet`, player.secret],
-      [`/fights/${fight}/replay`, player.secret], [`/fights/${fight}/invite`, server.host],
+      [`/fights/${fight}/replay`, player.secret], [`/fights/${fight}/invite`, server.host], [`/fights/${fight}/share`, server.host],
     ]) {
       const page = await visit(server, path, { who, fight, device, scheme });
       await holds(page, `${path} on ${name}`);
@@ -159,12 +160,16 @@ test('the first page is light', async () => {
   await leave(page);
 });
 
-test('text at 200 % does not scroll sideways on a laptop', async () => {
-  for (const path of ['/', '/dice?roll=3d6', '/rules/murdham', `/fights/${at.fight}`]) {
+test('text at 200 % does not scroll sideways', async () => {
+  const fight = `/fights/${at.fight}`;
+  for (const path of ['/', '/dice?roll=3d6', '/rules/murdham', fight, `${fight}/replay`, `${fight}/share`, `${fight}/sheet`]) {
     const page = await visit(server, path, { who: server.host });
     await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(wide <= 0, `${path}: ${wide} px`);
+    for (const size of [LAPTOP.viewport, PHONE.viewport]) {
+      await page.setViewportSize(size);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${path} at ${size.width} px: ${wide} px`);
+    }
     await leave(page);
   }
 });

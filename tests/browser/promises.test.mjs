@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { LAPTOP, PHONE, leave, number, quit, serve, table, visit } from './harness.mjs';
+import { LAPTOP, PHONE, holds, leave, number, quit, serve, table, visit } from './harness.mjs';
 import { until } from './mind.mjs';
 
 let server;
@@ -80,7 +80,7 @@ test('an update moves neither focus nor what was scrolled', { timeout: 60_000 },
 });
 
 test('foes are told in bands until the game master reveals a figure', { timeout: 60_000 }, async () => {
-  const at = await table(server, { ...YARD, reveal: ['Court health bands'] }, people);
+  const at = await table(server, YARD, people);
   const gm = await open(at, server.host, LAPTOP);
   const ann = await open(at, at.seated[0].secret, PHONE);
   await ann.click('[data-tab=people]');
@@ -93,6 +93,13 @@ test('foes are told in bands until the game master reveals a figure', { timeout:
   await gm.selectOption('#reveal [name=level]', 'exact');
   await gm.click('#reveal form button');
   await foe.filter({ hasText: '8/8' }).waitFor({ timeout: 5000 });
+  // A tap on them says it in words on the map, too, and another no longer.
+  await ann.click('[data-tab=fight]');
+  const token = ann.locator('#map .token[data-person="Ser Aldous Quill"]').first();
+  await token.click();
+  assert.match(await ann.textContent('.map-said'), /^Ser Aldous Quill, Court, health 8\/8/);
+  await token.click();
+  assert.equal(await ann.textContent('.map-said'), '');
   await leave(gm, ann);
 });
 
@@ -198,9 +205,17 @@ test('light or dark is chosen once and stays', async () => {
   await page.reload();
   assert.equal(await paper(), dark);
   await leave(page);
+  // With a thumb on a phone in the middle of a fight, too.
+  const at = await table(server, YARD, people);
+  const ann = await open(at, at.seated[0].secret, PHONE);
+  await ann.click('[data-tab=people]');
+  await ann.click('[data-keys]');
+  await ann.selectOption('#keys [data-theme-choice]', 'dark');
+  assert.equal(await ann.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await leave(ann);
 });
 
-test('a replay goes step by step, and a new fight begins from any of them', { timeout: 60_000 }, async () => {
+test('a replay goes step by step, a new fight begins from any of them, and anyone with a link reads it', { timeout: 120_000 }, async () => {
   const at = await table(server, YARD, people);
   await aTurn(at);
   const gm = await visit(server, `/fights/${at.fight}/replay?step=1`, { who: server.host, fight: at.fight });
@@ -216,7 +231,27 @@ test('a replay goes step by step, and a new fight begins from any of them', { ti
   await gm.click('#replay form button');
   await gm.waitForURL((url) => /^\/fights\/\w+$/.test(url.pathname) && !url.pathname.endsWith(at.fight));
   await gm.waitForSelector('#fight.gm .ask');
-  await leave(gm);
+  // A link opens the replay for anyone, as a side was told the fight, until it is taken back.
+  await gm.goto(`${server.origin}/fights/${at.fight}`);
+  await gm.click(`a[href$="/${at.fight}/share"]`);
+  await gm.selectOption('select[name=side]', 'Players');
+  await gm.click('form[action$="/share"] button');
+  await holds(gm, 'the links to a replay');
+  const link = await gm.textContent('.link');
+  const stranger = await visit(server, new URL(link).pathname, { device: PHONE, scheme: 'dark' });
+  await holds(stranger, 'a replay by its link');
+  assert.match(await stranger.textContent('main'), /As Players saw it/);
+  await stranger.click('.replay-bar [data-step="1"]');
+  const stepped = (wanted) => stranger.waitForFunction((wanted) => document.querySelector('#replay').dataset.step === wanted, wanted, { timeout: 5000 });
+  await stepped('1');
+  assert.equal(await stranger.locator('form[method=post]').count(), 0, 'nothing is done from it');
+  await gm.click('form[action$="/unshare"] button');
+  await gm.waitForFunction(() => !document.querySelector('#h-good'));
+  await stranger.click('.replay-bar [data-step="1"]');
+  await stranger.waitForSelector('main > .notice');
+  assert.match(await stranger.textContent('main > .notice'), /This link opens no replay, or no longer/);
+  await stepped('1');
+  await leave(gm, stranger);
 });
 
 test('the log and the sheet are for paper, too', async () => {

@@ -149,6 +149,10 @@ await shoot('keys', `/fights/${yard.fight}`, { who: host, fight: yard.fight, pre
 await until(server, yard, () => false, 400);
 await shoot('end', `/fights/${yard.fight}`, { who: ann.secret, fight: yard.fight });
 await shoot('end-gm', `/fights/${yard.fight}`, { who: host, fight: yard.fight });
+await shoot('share', `/fights/${yard.fight}/share`, { who: host, fight: yard.fight, prepare: (page) => page.click('form[action$="/share"] button') });
+const { secret: replay } = await server.ask(host, 'POST', `${yard.at}/replays`, { side: 'Players' });
+await shoot('linked-replay', `/replay/${replay}?step=12`);
+await shoot('linked-none', '/replay/nonsense');
 await shoot('home', '/', { who: host });
 
 // The pictures of the README: a table at which everybody is there, in the middle of a fight.

@@ -259,6 +259,8 @@
       find.value = it.dataset.fill;
       if (it.hasAttribute("data-whole")) one("[data-palette-form] [type=submit]").focus();
       else { find.focus(); htmx.trigger(find, "look"); }
+    } else if (on("[data-keys]")) {
+      one("#keys").showModal();
     } else if ((it = on("[data-cover]"))) {
       const covers = it.getAttribute("aria-pressed") !== "true";
       it.setAttribute("aria-pressed", covers);

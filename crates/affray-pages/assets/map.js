@@ -131,6 +131,23 @@
       if (view) view.dataset.keptMoved = "";
     }, { passive: true, capture: true });
   }
+  // A tap on somebody says in words who they are and how they fare, until the next tap elsewhere.
+  const tell = (words, name) => {
+    const all = [...words.parentElement.querySelectorAll(".token[data-person]")];
+    const now = all.find((one) => one.dataset.person === name)?.getAttribute("aria-label") ?? "";
+    if (now) words.dataset.keptOf = name; else delete words.dataset.keptOf;
+    if (words.textContent !== now) words.textContent = now;
+  };
+  const told = () => document.querySelectorAll(".map-said[data-kept-of]");
+  document.addEventListener("click", (event) => {
+    const token = event.target.closest?.(".map-frame .token[data-person]");
+    const here = token?.closest(".map-frame").querySelector(".map-said");
+    const isSame = here?.dataset.keptOf === token?.dataset.person;
+    for (const words of told()) tell(words, null);
+    if (here && !isSame) tell(here, token.dataset.person);
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") for (const words of told()) tell(words, null); });
+  document.addEventListener("htmx:after:swap", () => { for (const words of told()) tell(words, words.dataset.keptOf); });
   document.addEventListener("htmx:after:swap", begin);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();

@@ -37,6 +37,14 @@
         text = await answer.text();
       } catch { stop(); wanted = step; break; }
       const part = document.getElementById("replay");
+      if (!text.includes('id="replay"')) {
+        // Why it was refused: a link that was taken back, say. What is shown stays.
+        bar.previousElementSibling.matches(".notice") && bar.previousElementSibling.remove();
+        bar.insertAdjacentHTML("beforebegin", text);
+        stop();
+        wanted = step;
+        break;
+      }
       const view = part.querySelector(".map-view"), at = view && [view.scrollLeft, view.scrollTop];
       part.outerHTML = text;
       const fresh = document.querySelector("#replay .map-view");

@@ -6,6 +6,7 @@ light = Light
 light-auto = As the device
 light-light = Light
 light-dark = Dark
+light-keys = Light or dark, keys
 foes = { $count ->
     [one] 1 foe
    *[other] { $count } foes
@@ -429,6 +430,12 @@ rules-why = Why
 rules-dice = Dice
 rules-setting = Setting { $name }
 rules-default = default
+rules-cases = Cases
+rules-cases-about = Pieces of play that check this rule: who does what, how the dice fall, and after ? what must come of it.
+rules-cases-more = { $count ->
+    [one] One more case checks it.
+   *[other] { $count } more cases check it.
+}
 rules-see = Read beside it
 rules-is-stated = stated by the page
 rules-is-implied = implied by the page
@@ -450,3 +457,18 @@ replay-lines = What happened
 replay-people = Everybody
 replay-start = Nothing has happened yet. Step on.
 replay-begin = Start a new fight from here
+replay-side = As { $side } saw it.
+share = A link to the replay
+share-about = Anyone with the link can read the fight step by step, without joining. They see what one side sees, and nothing else.
+share-unreachable = Affray listens on this computer only, so the link works only here. Start it with --lan for your network.
+share-eyes = As seen by
+share-make = Make a link
+share-another = Make another link
+share-side = Shows the fight as { $side } saw it.
+share-once = The link is shown only this once. It works until you take it back.
+share-good = { $count ->
+    [one] One link works
+   *[other] { $count } links work
+}
+unshare = Take back every link
+share-qr = QR code with the link to the replay

@@ -109,7 +109,7 @@ pub fn invitation(invite: &Invitation) -> Markup {
             @if !invite.reachable {
                 (notice("is-warn", &html! { p { (say("invite-unreachable")) } }))
             }
-            div.qr { (qr(&invite.link)) }
+            div.qr { (qr(&invite.link, &say("qr"))) }
             p.soft { (say("invite-or")) " " strong { (invite.address) "/join" } " " (say("invite-and")) }
             p.code aria-label=(spaced) { (first) " " (last) }
             p.small.soft { (say_of("invite-as", &[("role", say(&format!("role-{}", invite.role)).into()), ("side", invite.side.as_str().into())])) " " (say("invite-time")) }
@@ -143,7 +143,7 @@ pub fn invitation(invite: &Invitation) -> Markup {
 pub fn waiting(link: &str, address: &str, code: &str) -> Markup {
     let (first, last) = code.split_at(code.len() / 2);
     html! {
-        div.qr { (qr(link)) }
+        div.qr { (qr(link, &say("qr"))) }
         div {
             h2 { (say("invite-title")) }
             p { (say("invite-or")) " " strong { (address) "/join" } " " (say("invite-and")) }
@@ -153,7 +153,7 @@ pub fn waiting(link: &str, address: &str, code: &str) -> Markup {
 }
 
 /// A link as a picture for cameras: dark on white also where everything else is dark.
-fn qr(link: &str) -> Markup {
+pub(crate) fn qr(link: &str, words: &str) -> Markup {
     let Ok(code) = QrCode::new(link.as_bytes()) else { return html! {} };
     let width = code.width();
     let mut path = String::new();
@@ -163,7 +163,7 @@ fn qr(link: &str) -> Markup {
         }
     }
     html! {
-        svg viewBox=(format!("0 0 {width} {width}")) role="img" aria-label=(say("qr")) { path d=(path) {} }
+        svg viewBox=(format!("0 0 {width} {width}")) role="img" aria-label=(words) { path d=(path) {} }
     }
 }
 
@@ -175,7 +175,7 @@ pub fn own_link(fight: &str, link: &str) -> Markup {
         section.card.invite aria-labelledby="h-link" {
             h1 #h-link { (say("own-link-title")) }
             p { (say("own-link-about")) }
-            div.qr { (qr(link)) }
+            div.qr { (qr(link, &say("qr"))) }
             p { (link) }
             button.btn type="button" data-copy=(link) { (say("copy-link")) }
         }

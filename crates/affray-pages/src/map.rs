@@ -46,6 +46,9 @@ struct Lit<'v> {
     words: &'v str,
 }
 
+/// A picture narrower than this keeps its size: as wide as a phone it would be far too high.
+const NARROW: f64 = 240.0;
+
 /// What movement is counted in.
 const MOVEMENT: [&str; 5] = ["meters", "yards", "hexes", "half zones", "squares"];
 
@@ -62,6 +65,7 @@ pub fn drawn(view: &View, choice: Option<&Choice>) -> Markup {
         div.map-frame {
             @match picture {
                 Some(picture) => {
+                    p.map-said role="status" hx-morph-skip-children {}
                     p.sr data-way hx-morph-skip-children aria-live="polite" {}
                     div.map-view tabindex="0" role="group" aria-label=(say("map-view")) { (picture) }
                     div.map-tools {
@@ -137,7 +141,7 @@ impl<'v> Scene<'v> {
             ],
         );
         html! {
-            svg class={"map " (kind)} viewBox=(format!("0 0 {width} {height}"))
+            svg.map.(kind).narrow[size.0 < NARROW] viewBox=(format!("0 0 {width} {height}"))
                 width=(width) height=(height) role="group"
                 aria-roledescription=(say("map"))
                 aria-label=(format!("{}. {about}", self.view.title)) {

@@ -39,6 +39,24 @@ pub struct Clause {
     pub see: Vec<String>,
 }
 
+/// The cases that check a clause.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Cases {
+    /// The first of them.
+    pub cases: Vec<Case>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// A case.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Case {
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+}
+
 /// A setting.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Setting {
@@ -169,9 +187,9 @@ fn entry(system: &str, clause: &Clause) -> Markup {
     }
 }
 
-/// A clause by itself.
+/// A clause by itself, with the cases that check it.
 #[must_use]
-pub fn clause(system: &str, title: &str, clause: &Clause) -> Markup {
+pub fn clause((system, title): (&str, &str), clause: &Clause, cases: &Cases) -> Markup {
     let frame = Frame { title: &clause.id, scripts: &[] };
     let inside = html! {
         nav.crumbs aria-label=(say("rules-where")) {
@@ -197,6 +215,20 @@ pub fn clause(system: &str, title: &str, clause: &Clause) -> Markup {
                         dd { (value.note.as_deref().unwrap_or("")) }
                     }
                 }
+            }
+        }
+        @if !cases.cases.is_empty() {
+            section.cases {
+                h2 { (say("rules-cases")) }
+                p.small.soft { (say("rules-cases-about")) }
+                @for case in &cases.cases {
+                    details.card.fold {
+                        summary { span { (case.title) } span.turn { (frame::icon("down")) } }
+                        pre { (case.text) }
+                    }
+                }
+                @let more = cases.count - cases.cases.len();
+                @if more > 0 { p.small.soft { (say_of("rules-cases-more", &[("count", more.into())])) } }
             }
         }
         @if !clause.see.is_empty() {

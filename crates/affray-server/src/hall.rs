@@ -1,14 +1,18 @@
 //! The hall: all tables, each on a thread of its own, and the keys that open them.
 
+mod cases;
 mod door;
 mod keeping;
 mod live;
 mod pool;
+mod replays;
 
+pub use cases::{Case, Cases};
 pub use door::{Caller, Invitation, InviteWanted, Joined, Opened};
 pub use keeping::{Archive, ArchivedFight, Imported, Lost};
 pub use live::Held;
 pub use pool::{Barred, WhyNot, Work};
+pub use replays::{ReplayLink, ReplayLinks, ReplayWanted};
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -18,10 +22,12 @@ use affray_file::root_text;
 use affray_serve::Fault;
 
 use crate::keys::{self, KeyDigest};
+use crate::limits::{POOL, REPLAYS};
 use crate::roster::Roster;
 use crate::store::{KeptEncounter, StoreError};
 use crate::table::{Opening, Shared, Table, not_kept};
 use crate::world::{Chance, Clock};
+use cases::Shelf;
 use door::Tries;
 use live::Tables;
 use pool::Pool;
@@ -92,12 +98,17 @@ pub struct Hall {
     shared: Shared,
     chance: Arc<dyn Chance>,
     examples: Vec<Example>,
+    shelf: Shelf,
     tables: Tables,
+    /// Wrong codes.
     tries: Mutex<Tries>,
+    /// Wrong links to replays.
+    misses: Mutex<Tries>,
     launch: Mutex<Option<KeyDigest>>,
     /// Where phones in the same network reach the server: `http://192.168.1.20:4780`.
     reachable: OnceLock<String>,
     pool: Pool,
+    replays: Pool,
 }
 
 impl Hall {
@@ -105,9 +116,20 @@ impl Hall {
     #[must_use]
     pub fn new(systems: Systems, shared: Shared, chance: Arc<dyn Chance>) -> Hall {
         let tables = Tables::new(systems, shared.clone());
-        let (tries, launch, pool) = (Mutex::default(), Mutex::default(), Pool::new());
-        let (examples, reachable) = (Vec::new(), OnceLock::new());
-        Hall { systems, shared, chance, examples, tables, tries, launch, reachable, pool }
+        Hall {
+            systems,
+            shared,
+            chance,
+            examples: Vec::new(),
+            shelf: Shelf::default(),
+            tables,
+            tries: Mutex::default(),
+            misses: Mutex::default(),
+            launch: Mutex::default(),
+            reachable: OnceLock::new(),
+            pool: Pool::of(POOL, "many people are waiting for odds or advice"),
+            replays: Pool::of(REPLAYS, "many people are stepping through replays"),
+        }
     }
 
     /// The same with these encounters, which open with one tap.

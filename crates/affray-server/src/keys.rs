@@ -57,6 +57,13 @@ pub enum Grant {
         /// On which side.
         side: String,
     },
+    /// The replay of a fight, as one side was told it, without a place at its table.
+    Replay {
+        /// The fight.
+        fight: String,
+        /// With which side's eyes.
+        side: String,
+    },
 }
 
 impl Grant {
@@ -65,7 +72,9 @@ impl Grant {
     pub fn fight(&self) -> Option<&str> {
         match self {
             Grant::Host => None,
-            Grant::Person { fight, .. } | Grant::Invite { fight, .. } => Some(fight),
+            Grant::Person { fight, .. }
+            | Grant::Invite { fight, .. }
+            | Grant::Replay { fight, .. } => Some(fight),
         }
     }
 }

@@ -26,6 +26,8 @@ pub const IDLE_SECONDS: u64 = 600;
 pub const TAIL: usize = 40;
 /// The most lines of a log that are told at once.
 pub const MAX_LINES: usize = 1_000;
+/// The most cases that are shown beside a rule.
+pub const MAX_CASES: usize = 12;
 /// The most fights that are listed at once.
 pub const MAX_LISTED: usize = 100;
 /// The most links and codes of one fight that are good at once.
@@ -38,11 +40,15 @@ pub const INVITE_SECONDS: u64 = 12 * 60 * 60;
 pub const HOST_SECONDS: u64 = 400 * 24 * 60 * 60;
 /// The most wrong codes in [`CODE_TRIES_SECONDS`], whoever tries them.
 pub const CODE_TRIES: usize = 30;
+/// The most wrong links to replays in the same time; a good one always opens.
+pub const LINK_TRIES: usize = 30;
 /// In how many seconds.
 pub const CODE_TRIES_SECONDS: u64 = 60;
 /// How many requests for odds or advice are worked on at once.
 pub const POOL: usize = 2;
-/// How many more of them may wait.
+/// How many replays are played again at once.
+pub const REPLAYS: usize = 2;
+/// How many more of either may wait.
 pub const POOL_WAITING: usize = 16;
 /// The most answers that are listed with why they may not be given.
 pub const MAX_BARRED: usize = 200;

@@ -39,6 +39,8 @@ const EXPECTED: &[(&str, &str)] = &[
     ("GET /api/rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     // Which dice is missing.
     ("GET /api/dice", "400 400 400 400 400 400 400 400 400 400 400"),
+    ("GET /api/cases/{clause}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /api/replays/{secret}", "404 404 404 404 404 404 404 404 404 404 404"),
     ("GET /api/schema/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /api/examples", "401 401 401 403 403 403 403 403 401 403 200"),
     ("GET /api/encounters", "401 401 401 403 403 403 403 403 401 403 200"),
@@ -65,6 +67,9 @@ const EXPECTED: &[(&str, &str)] = &[
     ("GET /api/fights/{fight}", "401 401 401 403 200 200 200 200 401 200 200"),
     ("GET /api/fights/{fight}/stream", "401 401 401 403 200 200 200 200 401 200 200"),
     ("GET /api/fights/{fight}/log", "401 401 401 403 200 200 200 200 401 200 200"),
+    ("POST /api/fights/{fight}/replays", "401 401 401 403 403 403 403 403 401 200 200"),
+    ("GET /api/fights/{fight}/replays", "401 401 401 403 403 403 403 403 401 200 200"),
+    ("DELETE /api/fights/{fight}/replays", "401 401 401 403 403 403 403 403 401 200 200"),
     ("GET /api/fights/{fight}/replay", "401 401 401 403 200 200 200 200 401 200 200"),
     ("POST /api/fights/{fight}/answer", "401 401 401 403 403 403 400 400 401 400 400"),
     ("POST /api/fights/{fight}/roll", "401 401 401 403 403 403 400 400 401 400 400"),
@@ -125,6 +130,10 @@ const PAGES: &[(&str, &str)] = &[
     ("GET /rules", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /rules/{system}", "200 200 200 200 200 200 200 200 200 200 200"),
     ("GET /rules/{system}/{clause}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /replay/{secret}", "404 404 404 404 404 404 404 404 404 404 404"),
+    ("GET /fights/{fight}/share", "303 303 303 403 403 403 403 403 303 200 200"),
+    ("POST /fights/{fight}/share", "401 401 401 403 403 403 403 403 401 200 200"),
+    ("POST /fights/{fight}/unshare", "401 401 401 403 403 403 403 403 401 303 303"),
     ("GET /fights/{fight}/replay", "303 303 303 403 200 200 200 200 303 200 200"),
     // From which step is missing.
     ("POST /fights/{fight}/replay", "401 401 401 403 403 403 403 403 401 403 400"),
@@ -269,6 +278,64 @@ fn codes_end_and_are_not_to_be_guessed() {
     join(&fresh["code"], "Eve").ok();
     table.gm.delete(&at).ok();
     join(&fresh["secret"], "Fay").fault(404, "no-such-key");
+}
+
+#[test]
+fn a_link_opens_a_replay_for_anyone_and_nothing_else() {
+    let clock = Arc::new(Fixed::default());
+    let store = Arc::new(MemoryStore::default());
+    let server = Server::with(DUEL, store, clock.clone(), Bounds::default());
+    let table = duel(&server, json!({ "example": "duel", "seed": 5 }));
+    let (gm, nobody, fight) = (&table.gm, server.nobody(), &table.fight);
+    let at = format!("/api/fights/{fight}/replays");
+    let side = table.bob.told(fight)["you"]["side"].clone();
+    let link = gm.post(&at, json!({ "side": side })).ok();
+    let secret = link["secret"].as_str().expect("a secret");
+    assert_eq!((secret.len(), &link["side"]), (26, &side), "128 bits in letters of 5");
+    // What Bob may step through, anyone may who has the link; Ann's side is told otherwise.
+    let shown = |step: u32| nobody.get(&format!("/api/replays/{secret}?step={step}")).ok();
+    let steps = shown(0)["steps"].as_u64().expect("a number");
+    for step in 0..=u32::try_from(steps).expect("few") {
+        let own = table.bob.get(&format!("/api/fights/{fight}/replay?step={step}")).ok();
+        assert_eq!(shown(step), own, "{step}");
+        assert_eq!((&own["side"], &own["may_begin"]), (&side, &json!(false)));
+    }
+    let page = nobody.get(&format!("/replay/{secret}?step=1"));
+    let text = String::from_utf8(page.body).expect("text");
+    assert!(text.contains(&format!("action=\"/replay/{secret}\"")), "{text}");
+    assert!(!text.contains("method=\"post\""), "nothing is done from it: {text}");
+    // It is no place at the table, and invites nobody.
+    nobody.with(secret).get(&format!("/api/fights/{fight}")).fault(401, "no-key");
+    nobody.post("/api/join", json!({ "key": secret, "name": "Eve" })).fault(404, "no-such-key");
+    nobody.post("/api/open", json!({ "secret": secret })).fault(404, "no-such-key");
+    gm.post(&at, json!({ "side": "Nobody" })).fault(422, "no-such-seat");
+    // Invitations and places are other things, and none of them is a replay.
+    gm.delete(&format!("/api/fights/{fight}/invitations")).ok();
+    shown(0);
+    let own = table.ann.secret.clone().expect("a secret");
+    nobody.get(&format!("/api/replays/{own}")).fault(404, "no-such-key");
+    assert_eq!(gm.get(&at).ok()["sides"], json!([side]));
+    // 29 wrong ones more, and another is not even said to be wrong; a good one always opens.
+    for _ in 0..29 {
+        nobody.get("/api/replays/nonsense").fault(404, "no-such-key");
+    }
+    nobody.get("/api/replays/nonsense").fault(429, "too-many-tries");
+    shown(0);
+    clock.0.fetch_add(60 * 1000, Ordering::Relaxed);
+    // Once it is taken back, it opens nothing, and says so.
+    gm.delete(&at).ok();
+    assert_eq!(gm.get(&at).ok()["sides"], json!([]));
+    nobody.get(&format!("/api/replays/{secret}")).fault(404, "no-such-key");
+    let page = nobody.get(&format!("/replay/{secret}"));
+    let text = String::from_utf8(page.body).expect("text");
+    assert_eq!(page.status, 404);
+    assert!(text.contains("This link opens no replay, or no longer."), "{text}");
+    // Nor does one of a fight that was forgotten.
+    let link = gm.post(&at, json!({})).ok();
+    let path = format!("/api/replays/{}", link["secret"].as_str().expect("a secret"));
+    nobody.get(&path).ok();
+    gm.delete(&format!("/api/fights/{fight}")).ok();
+    nobody.get(&path).fault(404, "no-such-key");
 }
 
 #[test]

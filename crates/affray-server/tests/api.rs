@@ -51,6 +51,9 @@ fn at_home<'a>(server: &Server, table: &'a Duel) -> Vec<Call<'a>> {
     let launch = server.hall.launch().expect("chance");
     let invitations = format!("/api/fights/{}/invitations", table.fight);
     let invitation = gm.post(&invitations, json!({ "role": "screen" })).ok();
+    let replays = format!("/api/fights/{}/replays", table.fight);
+    let replay = gm.post(&replays, json!({})).ok()["secret"].clone();
+    let replay = replay.as_str().expect("a secret");
     let join = json!({ "key": invitation["code"], "name": "Wall" });
     let encounter = json!({ "name": "At the ford", "text": affray_duel::entry().starter() });
     let wrong = json!({ "name": "Wrong", "text": "system = \"duel\"\nnonsense = 1\n" });
@@ -70,6 +73,10 @@ fn at_home<'a>(server: &Server, table: &'a Duel) -> Vec<Call<'a>> {
         (ann, "GET /api/rules/{system}", "/api/rules/none".into(), None),
         (ann, "GET /api/dice", "/api/dice?roll=2d6".into(), None),
         (ann, "GET /api/dice", "/api/dice?roll=nonsense".into(), None),
+        (ann, "GET /api/cases/{clause}", "/api/cases/duel.strike.hit".into(), None),
+        (ann, "GET /api/cases/{clause}", "/api/cases/none".into(), None),
+        (ann, "GET /api/replays/{secret}", format!("/api/replays/{replay}?step=1"), None),
+        (ann, "GET /api/replays/{secret}", "/api/replays/none".into(), None),
         (ann, "GET /api/schema/{system}", "/api/schema/duel".into(), None),
         (gm, "GET /api/examples", "/api/examples".into(), None),
         (gm, "GET /api/encounters", "/api/encounters".into(), None),
@@ -141,6 +148,9 @@ fn at_a_table(table: &Duel) -> Vec<Call<'_>> {
             Some(json!({ "role": "player" })),
         ),
         (gm, "DELETE /api/fights/{fight}/invitations", at("/invitations"), None),
+        (gm, "POST /api/fights/{fight}/replays", at("/replays"), Some(json!({}))),
+        (gm, "GET /api/fights/{fight}/replays", at("/replays"), None),
+        (gm, "DELETE /api/fights/{fight}/replays", at("/replays"), None),
         (gm, "GET /api/fights/{fight}/record", at("/record"), None),
         (gm, "DELETE /api/fights/{fight}", at(""), None),
         (gm, told, at(""), None),

@@ -84,6 +84,19 @@ fn what_people_write_is_shown_and_never_run() {
     assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;"), "{page}");
 }
 
+#[test]
+fn a_rule_is_shown_with_the_cases_that_check_it() {
+    let server = Server::in_memory(DUEL);
+    let nobody = server.nobody();
+    let told = nobody.get("/api/cases/duel.strike.hit").ok();
+    assert_eq!((&told["count"], told["cases"].as_array().map(Vec::len)), (&json!(14), Some(12)));
+    assert_eq!(nobody.get("/api/cases/duel.strike.dodge").ok()["count"], 0);
+    let page = seen(&nobody, "/rules/duel/duel.strike.hit");
+    assert!(page.contains("Ann &lt;hits&gt; 12") && !page.contains("&lt;hits&gt; 13"), "{page}");
+    assert!(page.contains("2 more cases check it."), "{page}");
+    assert!(!seen(&nobody, "/rules/duel/duel.strike.dodge").contains("class=\"cases\""));
+}
+
 /// The bytes of a page with everything that it loads, each once and not compressed.
 fn weight(client: &Client, path: &str) -> usize {
     let text = seen(client, path);

@@ -17,6 +17,8 @@ struct Half {
     fight: String,
     gm: Client,
     player: Client,
+    /// The secret of a link to the replay, for anyone, with the eyes of the player's side.
+    link: String,
 }
 
 fn half(system: &str) -> Half {
@@ -30,7 +32,9 @@ fn half(system: &str) -> Half {
     let name = one["name"].as_str().expect("a name").to_owned();
     let side = one["side"].as_str().expect("a side").to_owned();
     let player = seated(&gm, &fight, ("anna", &side, &name));
-    Half { server, fight, gm, player }
+    let link = gm.post(&format!("/api/fights/{fight}/replays"), json!({ "side": side })).ok();
+    let link = link["secret"].as_str().expect("a secret").to_owned();
+    Half { server, fight, gm, player, link }
 }
 
 impl Half {
@@ -85,18 +89,26 @@ impl Half {
             form("/undo", format!("number={}", 1_u64 << 40)),
             form("/say", format!("words=Bob.health+%3D+1&number={step}")),
         ];
+        let nobody = self.server.nobody();
+        let replays = [
+            self.player.get(&self.at("/replay")),
+            nobody.get(&format!("/api/replays/{}", self.link)),
+            nobody.get(&format!("/replay/{}?step=1", self.link)),
+            nobody.get(&format!("/replay/{}?step=9999", self.link)),
+        ];
         let plain = |reply: Replied| {
             let headers = reply.headers.into_iter();
             let headers = headers.filter(|line| !line.to_lowercase().starts_with("date:"));
             (reply.status, headers.collect(), reply.body)
         };
-        replies.into_iter().chain(pages).map(plain).collect()
+        replies.into_iter().chain(pages).chain(replays).map(plain).collect()
     }
 }
 
 #[track_caller]
 fn the_same(halves: &[Half; 2], step: usize, place: &str) {
     let [one, other] = [&halves[0], &halves[1]].map(|half| half.asked(step));
+    assert!(one.iter().rev().take(4).all(|(status, ..)| *status == 200), "{place}: the replays");
     for (at, (one, other)) in one.into_iter().zip(other).enumerate() {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert_eq!((one.0, &one.1), (other.0, &other.1), "{place}, step {step}, request {at}");
@@ -155,6 +167,46 @@ fn what_the_game_master_notes_nobody_notices() {
         let [one, other] = streams.each_mut().map(until);
         assert_eq!(one, other, "{name}");
         drop(halves.map(|half| half.server));
+    }
+}
+
+#[test]
+fn the_health_of_others_is_told_in_bands_unless_somebody_says_otherwise() {
+    let server = Server::in_memory(SYSTEMS);
+    let gm = server.host();
+    for system in SYSTEMS.iter() {
+        let name = system.name();
+        let shown = |opening: Value| -> Vec<(bool, bool)> {
+            let fight = gm.post("/api/fights", opening).ok();
+            let fight = fight["fight"].as_str().expect("an id").to_owned();
+            let all = gm.told(&fight)["told"]["now"]["view"]["combatants"].clone();
+            let own = all[0]["side"].as_str().expect("a side").to_owned();
+            let who = all[0]["name"].as_str().expect("a name");
+            let player = seated(&gm, &fight, ("anna", &own, who));
+            let told = player.told(&fight)["told"]["now"]["view"]["combatants"].clone();
+            let people = told.as_array().expect("people").iter();
+            // Whether somebody is on their side, and whether a pool of theirs is told in words.
+            let words = |one: &Value| {
+                let figures = one["figures"].as_array().expect("figures").iter();
+                figures
+                    .clone()
+                    .any(|figure| figure["kind"] == "pool" && figure["words"].is_string())
+            };
+            people.map(|one| (one["side"] == *own, words(one))).collect()
+        };
+        let usual = shown(json!({ "example": name, "seed": 3 }));
+        assert!(usual.iter().all(|(is_own, words)| is_own != words), "{name}: {usual:?}");
+        // One word of the game master, and it is as they say.
+        let side = {
+            let fight = gm.post("/api/fights", json!({ "example": name, "seed": 3 })).ok();
+            let told = gm.told(fight["fight"].as_str().expect("an id"));
+            let all = told["told"]["now"]["view"]["combatants"].as_array().expect("people").clone();
+            let foe = all.iter().find(|one| one["side"] != all[0]["side"]).expect("a foe").clone();
+            foe["side"].as_str().expect("a side").to_owned()
+        };
+        let line = format!("{side} health exact");
+        let exact = shown(json!({ "example": name, "seed": 3, "reveal": [line] }));
+        assert!(exact.iter().all(|(_, words)| !words), "{name}: {exact:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use affray_engine::Systems;
-use affray_server::hall::{Example, Hall};
+use affray_server::hall::{Case, Example, Hall};
 use affray_server::http::{Bounds, router, serve};
 use affray_server::store::{MemoryStore, SqliteStore, Store};
 use affray_server::table::Shared;
@@ -41,12 +41,22 @@ pub(super) struct Web {
     no_open: bool,
 }
 
+/// The cases of the repository, as the build script packs them.
+const CASES: &str = include_str!(concat!(env!("OUT_DIR"), "/cases.txt"));
+
+/// The cases that check the rules.
+fn cases() -> Vec<Case> {
+    let all = CASES.split('\u{1e}').filter_map(|case| case.split_once('\n'));
+    all.map(|(path, text)| Case::of(path, text)).collect()
+}
+
 impl Web {
     pub(super) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let store = self.store()?;
         let shared = Shared { store, clock: Arc::new(MachineClock) };
         let hall = Hall::new(systems, shared, Arc::new(MachineChance));
-        let hall = Arc::new(hall.with_examples(Example::of(&affray::examples())));
+        let hall = hall.with_examples(Example::of(&affray::examples())).with_cases(cases());
+        let hall = Arc::new(hall);
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.enable_all().worker_threads(2).build();
         let runtime = runtime.map_err(|why| Exit::bad(format!("error: {why}")))?;

@@ -109,7 +109,11 @@ pub(super) fn list(told: &Told) -> Markup {
     html! {
         h2.side-head { (say("at-table")) }
         ul.people.sitting { @for one in &told.people { li { (sits(told, one)) } } }
-        a.btn.quiet.small href={"/fights/" (told.fight) "/sheet"} { (icon("file")) (say("sheet")) }
+        @let link = |to: &str, name: &str, words: &str| html! { a.btn.quiet.small href={"/fights/" (told.fight) "/" (to)} { (icon(name)) (say(words)) } };
+        (link("sheet", "file", "sheet"))
+        (link("replay", "play", "replay"))
+        @if told.you.role == Role::Gm { (link("share", "qr", "share")) }
+        button.btn.quiet.small type="button" data-keys { (icon("eye")) (say("light-keys")) }
     }
 }
 

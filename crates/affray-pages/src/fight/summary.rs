@@ -17,6 +17,7 @@ pub(super) fn over(told: &Told) -> Markup {
                 a.btn.primary href={"/fights/" (told.fight) "/replay"} { (icon("play")) (say("replay")) }
                 a.btn href={"/fights/" (told.fight) "/log"} { (icon("log")) (say("whole-log")) }
                 @if told.you.role == Role::Gm {
+                    a.btn href={"/fights/" (told.fight) "/share"} { (icon("qr")) (say("share")) }
                     a.btn href={"/api/fights/" (told.fight) "/record"} download={(now.view.title) ".fight"} { (icon("file")) (say("save-record")) }
                 }
                 (super::player::take_back(told))

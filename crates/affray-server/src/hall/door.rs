@@ -29,9 +29,24 @@ pub enum Caller {
     },
 }
 
-/// The wrong codes of the last time.
+/// What was wrong in the last time.
 #[derive(Default)]
 pub(super) struct Tries(VecDeque<u64>);
+
+impl Tries {
+    /// Counts one more, unless there were so many already.
+    pub(super) fn count(&mut self, now: u64, most: usize) -> Result<(), Fault> {
+        while self.0.front().is_some_and(|then| then + CODE_TRIES_SECONDS * 1000 <= now) {
+            self.0.pop_front();
+        }
+        if self.0.len() >= most {
+            let words = "too many wrong codes or links were tried";
+            return Err(Fault::new("too-many-tries", words).help("try again in a minute"));
+        }
+        self.0.push_back(now);
+        Ok(())
+    }
+}
 
 /// As what somebody is invited.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -118,12 +133,21 @@ impl Hall {
                 Err(Fault::new("no-such-key", "this link is an invitation: give your name to join")
                     .help("`POST /api/join`"))
             }
+            Some(Grant::Replay { .. }) => {
+                Err(Fault::new("no-such-key", "this link opens a replay, and no place at a table")
+                    .help("`GET /api/replays/{secret}`"))
+            }
             None => Err(no_such_key()),
         }
     }
 
     /// A new key, of which only the digest is kept.
-    async fn new_key(&self, secret: &str, grant: Grant, expires: Option<u64>) -> Result<(), Fault> {
+    pub(super) async fn new_key(
+        &self,
+        secret: &str,
+        grant: Grant,
+        expires: Option<u64>,
+    ) -> Result<(), Fault> {
         let id = keys::id(self.chance.as_ref()).map_err(no_chance)?;
         let key = Key { id, digest: KeyDigest::of(secret), grant, expires };
         self.store(move |store| store.keep_key(&key)).await
@@ -169,8 +193,21 @@ impl Hall {
         }
         let InviteWanted { role, side } = wanted;
         let side = self.at(fight, move |held| held.table.side_for(side.as_deref())).await??;
+        self.has_room(fight).await?;
         let now = self.clock().now();
-        let id = fight.to_owned();
+        let grant = Grant::Invite { fight: fight.to_owned(), role, side: side.clone() };
+        let code = keys::code(self.chance.as_ref()).map_err(no_chance)?;
+        let secret = self.secret()?;
+        let code_expires = now + CODE_SECONDS * 1000;
+        let secret_expires = now + INVITE_SECONDS * 1000;
+        self.new_key(&code, grant.clone(), Some(code_expires)).await?;
+        self.new_key(&secret, grant, Some(secret_expires)).await?;
+        Ok(Invitation { code, code_expires, secret, secret_expires, role, side })
+    }
+
+    /// Makes sure that a fight may have one more key, and clears those away that have ended.
+    pub(super) async fn has_room(&self, fight: &str) -> Result<(), Fault> {
+        let (id, now) = (fight.to_owned(), self.clock().now());
         let good = self.store(move |store| store.keys(&id)).await?;
         let (old, good): (Vec<Key>, Vec<Key>) =
             good.into_iter().partition(|key| key.expires.is_some_and(|expires| expires <= now));
@@ -182,14 +219,7 @@ impl Hall {
                 format!("{MAX_KEYS} links and codes of this fight are good, and no more can be");
             return Err(Fault::new("too-many-keys", words).help("revoke some of them"));
         }
-        let grant = Grant::Invite { fight: fight.to_owned(), role, side: side.clone() };
-        let code = keys::code(self.chance.as_ref()).map_err(no_chance)?;
-        let secret = self.secret()?;
-        let code_expires = now + CODE_SECONDS * 1000;
-        let secret_expires = now + INVITE_SECONDS * 1000;
-        self.new_key(&code, grant.clone(), Some(code_expires)).await?;
-        self.new_key(&secret, grant, Some(secret_expires)).await?;
-        Ok(Invitation { code, code_expires, secret, secret_expires, role, side })
+        Ok(())
     }
 
     /// Lets somebody in who has a code or the secret of an invitation. The same `id` again, where a
@@ -261,7 +291,7 @@ impl Hall {
         self.revoke(fight, |grant| matches!(grant, Grant::Invite { .. })).await
     }
 
-    async fn revoke(
+    pub(super) async fn revoke(
         &self,
         fight: &str,
         is_meant: impl Fn(&Grant) -> bool + Send + 'static,
@@ -279,15 +309,7 @@ impl Hall {
     fn try_code(&self) -> Result<(), Fault> {
         let now = self.clock().now();
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        while tries.0.front().is_some_and(|then| then + CODE_TRIES_SECONDS * 1000 <= now) {
-            tries.0.pop_front();
-        }
-        if tries.0.len() >= CODE_TRIES {
-            let words = "too many wrong codes were tried";
-            return Err(Fault::new("too-many-tries", words).help("try again in a minute"));
-        }
-        tries.0.push_back(now);
-        Ok(())
+        tries.count(now, CODE_TRIES)
     }
 
     fn was_right(&self) {

@@ -1,4 +1,4 @@
-//! Odds and advice: on copies, few at a time, and only as long as somebody wants them.
+//! Long work: on copies, few at a time; odds and advice only as long as somebody wants them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,16 +9,18 @@ use affray_serve::request::{Advise, Odds};
 use affray_serve::{Done, Fault, Patience, Table};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Hall, aside};
-use crate::limits::{MAX_BARRED, MAX_WORK_SECONDS, POOL, POOL_WAITING};
+use crate::limits::{MAX_BARRED, MAX_WORK_SECONDS, POOL_WAITING};
 use crate::roster::{Role, not_allowed};
 
-/// Who works on what.
+/// Work of one kind: so much at a time, and not too much that waits.
 pub(super) struct Pool {
     working: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
+    /// What is said where too many wait.
+    busy: &'static str,
 }
 
 /// What is to be worked out.
@@ -39,9 +41,31 @@ impl Drop for Wanted {
 }
 
 impl Pool {
-    pub(super) fn new() -> Pool {
-        let (working, waiting) = (Semaphore::new(POOL), Semaphore::new(POOL + POOL_WAITING));
-        Pool { working: Arc::new(working), waiting: Arc::new(waiting) }
+    pub(super) fn of(most: usize, busy: &'static str) -> Pool {
+        let (working, waiting) = (Semaphore::new(most), Semaphore::new(most + POOL_WAITING));
+        Pool { working: Arc::new(working), waiting: Arc::new(waiting), busy }
+    }
+
+    fn busy(&self) -> Fault {
+        Fault::new("busy", self.busy).help("try again in a moment")
+    }
+
+    /// A place among those who wait, for as long as it is held.
+    pub(super) fn enter(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| self.busy())
+    }
+
+    /// Works once it is its turn.
+    pub(super) async fn work<R: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<R, Fault> + Send + 'static,
+    ) -> Result<R, Fault> {
+        let working = Arc::clone(&self.working).acquire_owned().await.map_err(|_| self.busy())?;
+        let done = aside(move || {
+            let _working = working;
+            work()
+        });
+        done.await?
     }
 }
 
@@ -144,11 +168,7 @@ impl Hall {
         person: u32,
         work: impl FnOnce(Branch) -> Result<R, Fault> + Send + 'static,
     ) -> Result<R, Fault> {
-        let busy = || {
-            let words = "many people are waiting for odds or advice";
-            Fault::new("busy", words).help("try again in a moment")
-        };
-        let _waits = Arc::clone(&self.pool.waiting).try_acquire_owned().map_err(|_| busy())?;
+        let _waits = self.pool.enter()?;
         let found = self.at(fight, move |held| {
             let member = held.table.member(person)?;
             if matches!(member.role, Role::Spectator | Role::Screen) {
@@ -161,12 +181,7 @@ impl Hall {
         });
         let branch = found.await??;
         let wanted = Wanted(Arc::clone(&branch.stop));
-        let working = Arc::clone(&self.pool.working).acquire_owned().await.map_err(|_| busy())?;
-        let done = aside(move || {
-            let _working = working;
-            work(branch)
-        });
-        let done = done.await?;
+        let done = self.pool.work(move || work(branch)).await;
         drop(wanted);
         done
     }

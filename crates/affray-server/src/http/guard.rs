@@ -143,7 +143,7 @@ async fn admitted(
         caller = match hall.opened_by(&secret).await? {
             Some(Grant::Host) => Some(Caller::Host),
             Some(Grant::Person { fight, person }) => Some(Caller::Person { fight, person }),
-            Some(Grant::Invite { .. }) | None => None,
+            Some(Grant::Invite { .. } | Grant::Replay { .. }) | None => None,
         };
         if caller.is_some() {
             break;

@@ -215,7 +215,7 @@ pub(super) async fn opened(hall: &Shared, headers: &HeaderMap) -> Result<Me, Fau
         match hall.opened_by(secret.trim()).await? {
             Some(Grant::Host) => me.host = true,
             Some(Grant::Person { fight, person }) => me.places.push(Place { fight, person }),
-            Some(Grant::Invite { .. }) | None => {}
+            Some(Grant::Invite { .. } | Grant::Replay { .. }) | None => {}
         }
     }
     Ok(me)

@@ -1,5 +1,6 @@
 //! What is read beside a fight: its replay, and dice without one.
 
+use affray_engine::Entry;
 use affray_engine::dice::{DiceOdds, Expression};
 use affray_engine::odds::Cumulative;
 use affray_serve::Fault;
@@ -10,9 +11,10 @@ use serde::Deserialize;
 
 use super::Shared;
 use super::answer::{Data, Refused};
-use super::body::Asked;
+use super::body::{Asked, Body};
 use super::guard::person;
-use crate::hall::{Caller, aside};
+use super::home::Done;
+use crate::hall::{Caller, Cases, ReplayLink, ReplayLinks, ReplayWanted, aside};
 use crate::table::Replayed;
 
 /// The most letters of dice.
@@ -41,19 +43,51 @@ pub(super) async fn replay(
     Extension(who): Extension<Caller>,
     Asked(StepWanted { step }): Asked<StepWanted>,
 ) -> Result<Data<Replayed>, Refused> {
-    Ok(Data(replayed(&hall, &fight, &who, step.unwrap_or(usize::MAX)).await?))
+    let by = (&who, person(&who));
+    Ok(Data(hall.replayed(&fight, by, step.unwrap_or(usize::MAX)).await?))
 }
 
-/// A fight after a step, as somebody's side was told it.
-pub(super) async fn replayed(
-    hall: &Shared,
-    fight: &str,
-    who: &Caller,
-    step: usize,
-) -> Result<Replayed, Fault> {
-    let (systems, person, is_host) = (hall.systems(), person(who), matches!(who, Caller::Host));
-    let rerun = hall.at(fight, move |held| held.table.rerun(systems, person, is_host)).await??;
-    aside(move || rerun.at(step)).await?
+pub(super) async fn replay_by(
+    State(hall): State<Shared>,
+    Path(secret): Path<String>,
+    Asked(StepWanted { step }): Asked<StepWanted>,
+) -> Result<Data<Replayed>, Refused> {
+    Ok(Data(hall.replayed_by(&secret, step.unwrap_or(usize::MAX)).await?))
+}
+
+pub(super) async fn share(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    Body(wanted): Body<ReplayWanted>,
+) -> Result<Data<ReplayLink>, Refused> {
+    Ok(Data(hall.share(&fight, wanted).await?))
+}
+
+pub(super) async fn shared(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Result<Data<ReplayLinks>, Refused> {
+    Ok(Data(hall.shared(&fight).await?))
+}
+
+pub(super) async fn unshare(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Result<Data<Done>, Refused> {
+    hall.unshare(&fight).await?;
+    Ok(Data(Done::default()))
+}
+
+/// The cases that check a clause, wherever there is one of this id.
+pub(super) async fn cases(
+    State(hall): State<Shared>,
+    Path(clause): Path<String>,
+) -> Result<Data<Cases>, Refused> {
+    let has = |system: &dyn Entry| system.rules().clauses().iter().any(|one| one.id == clause);
+    if !hall.systems().iter().any(has) {
+        return Err(Fault::new("no-such-clause", "there is no such rule").into());
+    }
+    Ok(Data(hall.cases_of(&clause)))
 }
 
 pub(super) async fn dice(

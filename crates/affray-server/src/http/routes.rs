@@ -109,6 +109,7 @@ pub fn all() -> Vec<Route> {
     all.extend(for_host());
     all.extend(of_people());
     all.extend(of_fights());
+    all.extend(of_replays());
     all.extend(of_questions());
     all
 }
@@ -131,9 +132,19 @@ fn for_anyone() -> Vec<Route> {
         route("GET /api/rules/{system}", Anyone, "Clauses or settings of a rulebook.", home::rules)
             .asks::<home::RulesWanted>()
             .gives::<affray_serve::Reading>(),
+        route("GET /api/cases/{clause}", Anyone, "Cases that check a clause.", reading::cases)
+            .gives::<crate::hall::Cases>(),
         route("GET /api/dice", Anyone, "The exact distribution of dice.", reading::dice)
             .asks::<reading::DiceWanted>()
             .gives::<affray_engine::dice::DiceOdds>(),
+        route(
+            "GET /api/replays/{secret}",
+            Anyone,
+            "The fight after one of its steps, as a link to its replay shows it.",
+            reading::replay_by,
+        )
+        .asks::<reading::StepWanted>()
+        .gives::<crate::table::Replayed>(),
         route("GET /api/schema/{system}", Anyone, "The JSON Schema of encounters.", home::schema)
             .gives::<serde_json::Value>(),
     ]
@@ -269,6 +280,15 @@ fn of_fights() -> Vec<Route> {
         )
         .takes::<fight::Saying>()
         .gives::<crate::store::Receipt>(),
+        route("GET /api/fights/{fight}/record", Gm, "The record, as text.", fight::record),
+        route("DELETE /api/fights/{fight}", Gm, "Forgets the fight.", fight::forget)
+            .gives::<home::Done>(),
+    ]
+}
+
+fn of_replays() -> Vec<Route> {
+    use Access::{Gm, Member};
+    vec![
         route(
             "GET /api/fights/{fight}/replay",
             Member,
@@ -277,9 +297,28 @@ fn of_fights() -> Vec<Route> {
         )
         .asks::<reading::StepWanted>()
         .gives::<crate::table::Replayed>(),
-        route("GET /api/fights/{fight}/record", Gm, "The record, as text.", fight::record),
-        route("DELETE /api/fights/{fight}", Gm, "Forgets the fight.", fight::forget)
-            .gives::<home::Done>(),
+        route(
+            "POST /api/fights/{fight}/replays",
+            Gm,
+            "Makes a link that opens the replay for anyone, as one side was told the fight.",
+            reading::share,
+        )
+        .takes::<crate::hall::ReplayWanted>()
+        .gives::<crate::hall::ReplayLink>(),
+        route(
+            "GET /api/fights/{fight}/replays",
+            Gm,
+            "The links to the replay that are good.",
+            reading::shared,
+        )
+        .gives::<crate::hall::ReplayLinks>(),
+        route(
+            "DELETE /api/fights/{fight}/replays",
+            Gm,
+            "Takes every link to the replay back.",
+            reading::unshare,
+        )
+        .gives::<home::Done>(),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::{Memory, Play, Replay, Seat, Systems};
+use affray_engine::{Fact, Memory, Play, Replay, Reveal, RevealLine, Seat, Systems};
 use affray_serve::request::Open;
 use affray_serve::{Fault, Sources, Table as Seated, open};
 use schemars::JsonSchema;
@@ -41,7 +41,8 @@ pub struct Opening {
     /// Who throws the dice of those who do not choose; `roll` if left out.
     #[serde(default)]
     pub dice: Option<Dice>,
-    /// What the sides are told of each other: `Bandits health bands`.
+    /// What the sides are told of each other: `Bandits health bands`. Left out, and where the
+    /// encounter says nothing of it either, each side is told of the others' health in bands.
     #[serde(default)]
     pub reveal: Vec<String>,
     /// What the game master is called; `GM` if left out.
@@ -62,15 +63,18 @@ impl Table {
         people: Option<Roster>,
     ) -> Result<Table, Fault> {
         let files = Sources { given: &opening.files, files: None };
-        let everybody = opening.encounter.as_deref().map(|text| seats(systems, &files, text));
+        let read = opening.encounter.as_deref().map(|text| read(systems, &files, text));
+        let read = read.transpose()?;
+        let everybody = read.as_ref().map(|play| play.seats().into_iter().map(|(_, name)| name));
+        let unsaid = read.as_ref().filter(|_| opening.reveal.is_empty());
         let request = Open {
             encounter: opening.encounter.clone(),
             record: opening.record.clone(),
             files: opening.files.clone(),
             seed: opening.seed,
-            reveal: opening.reveal.clone(),
+            reveal: unsaid.map_or_else(|| opening.reveal.clone(), |play| usual(play.as_ref())),
             // Everything waits for somebody until it is settled who plays whom.
-            people: everybody.transpose()?,
+            people: everybody.map(Iterator::collect),
             dice: Some(affray_serve::request::Dice::Ask),
             ..Open::default()
         };
@@ -192,10 +196,19 @@ pub(super) fn written(roster: &Roster) -> Result<String, Fault> {
     serde_json::to_string(roster).map_err(|why| not_kept(StoreError::Failed(why.to_string())))
 }
 
-/// All seats of an encounter.
-fn seats(systems: Systems, files: &Sources<'_>, text: &str) -> Result<Vec<String>, Fault> {
+/// The fight of an encounter, to look at.
+fn read(systems: Systems, files: &Sources<'_>, text: &str) -> Result<Box<dyn Play>, Fault> {
     let names = ("encounter.toml", "encounter.toml");
     let source = affray_engine::Source::Inline(text.to_owned());
-    let (_, play) = systems.load_text(files, names, text.as_bytes(), source, Some(1))?;
-    Ok(play.seats().into_iter().map(|(_, name)| name).collect())
+    Ok(systems.load_text(files, names, text.as_bytes(), source, Some(1))?.1)
+}
+
+/// What the sides are told of each other where nobody said anything about it.
+fn usual(play: &dyn Play) -> Vec<String> {
+    if !play.reveals().is_empty() {
+        return Vec::new();
+    }
+    let (fact, reveal) = (Fact::Health, Reveal::Bands);
+    let sides = play.seats().into_iter().filter(|(seat, _)| *seat != Seat::GM);
+    sides.map(|(_, of)| RevealLine { of, fact, reveal }.to_string()).collect()
 }

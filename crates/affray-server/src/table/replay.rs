@@ -15,6 +15,9 @@ use super::Table;
 pub struct Replayed {
     /// The fight's id.
     pub fight: String,
+    /// The side whose eyes it has; nothing for the game master, who sees everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
     /// The step, from 0: before anything happened.
     pub step: usize,
     /// How many steps there are.
@@ -39,19 +42,35 @@ pub struct Rerun {
 }
 
 impl Table {
-    /// What it takes to play the fight again as somebody's side was told it; `may_begin` says
-    /// whether they may open a new fight.
+    /// What it takes to play the fight again as somebody's side was told it.
     ///
     /// # Errors
     /// They do not sit here.
-    pub fn rerun(&self, systems: Systems, person: u32, may_begin: bool) -> Result<Rerun, Fault> {
-        let seat = self.seat_of(self.member(person)?)?;
+    pub fn rerun(&self, systems: Systems, person: u32) -> Result<Rerun, Fault> {
+        Ok(self.rerun_by(systems, self.seat_of(self.member(person)?)?))
+    }
+
+    /// The same with the eyes of a side.
+    ///
+    /// # Errors
+    /// The fight has no such side.
+    pub fn rerun_for(&self, systems: Systems, side: &str) -> Result<Rerun, Fault> {
+        Ok(self.rerun_by(systems, self.seated.seat(side)?))
+    }
+
+    fn rerun_by(&self, systems: Systems, seat: Seat) -> Rerun {
         let (fight, play) = (self.id.clone(), self.seated.branch().play);
-        Ok(Rerun { fight, systems, play, seat, may_begin })
+        Rerun { fight, systems, play, seat, may_begin: false }
     }
 }
 
 impl Rerun {
+    /// The same for somebody who may begin a new fight from any of its steps.
+    #[must_use]
+    pub fn with_beginning(self) -> Rerun {
+        Rerun { may_begin: true, ..self }
+    }
+
     /// The fight after a step; after the last one, where there are not so many.
     ///
     /// # Errors
@@ -70,6 +89,7 @@ impl Rerun {
         now.offers.clear();
         Ok(Replayed {
             fight: self.fight.clone(),
+            side: self.side(),
             step,
             steps: afters.len(),
             now,
@@ -77,6 +97,13 @@ impl Rerun {
             new: count - before,
             may_begin: self.may_begin,
         })
+    }
+
+    /// What the side is called that reads it.
+    fn side(&self) -> Option<String> {
+        let seats = self.play.seats().into_iter();
+        let mut own = seats.filter(|(seat, _)| *seat == self.seat && *seat != Seat::GM);
+        own.next().map(|(_, name)| name)
     }
 
     /// The record of the fight up to a step.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use affray_engine::Systems;
-use affray_server::hall::{Example, Hall};
+use affray_server::hall::{Case, Example, Hall};
 use affray_server::http::{Bounds, router, serve};
 use affray_server::store::{MemoryStore, Store};
 use affray_server::table::Shared;
@@ -74,7 +74,12 @@ impl Server {
         let starters = systems
             .iter()
             .map(|system| (format!("{}.toml", system.name()), system.starter().to_owned()));
-        let hall = Arc::new(hall.with_examples(Example::of(&starters.collect())));
+        let hall = hall.with_examples(Example::of(&starters.collect()));
+        let hits = |at: u32| {
+            let text = format!("title: Ann <hits> {at}\nchecks: duel.strike.hit\n\nAnn> strike\n");
+            Case::of(&format!("duel/hits-{at}.fight"), &text)
+        };
+        let hall = Arc::new(hall.with_cases((1..=14).map(hits).collect()));
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.worker_threads(2).enable_all().build().expect("a runtime");
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));

@@ -120,7 +120,7 @@ async fn waiting(
 }
 
 /// Where phones reach this program.
-fn address(hall: &Shared, headers: &HeaderMap) -> String {
+pub(super) fn address(hall: &Shared, headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
     let own = || format!("http://{}", host.unwrap_or("127.0.0.1"));
     hall.reachable_at().map_or_else(own, str::to_owned)
@@ -138,16 +138,7 @@ async fn invited(
         _ => "player",
     };
     let invitation = hall.invite(fight, wanted).await?;
-    let of_fight = hall.at(fight, |held| {
-        let mut sides: Vec<String> = Vec::new();
-        for (_, side) in held.table.combatants() {
-            if !sides.contains(&side) {
-                sides.push(side);
-            }
-        }
-        (held.table.seated().play.view(None).title, sides)
-    });
-    let (title, sides) = of_fight.await?;
+    let (title, sides) = title_and_sides(hall, fight).await?;
     let address = address(hall, headers);
     let page = join::invitation(&join::Invitation {
         fight: fight.to_owned(),
@@ -161,6 +152,23 @@ async fn invited(
         sides,
     });
     Ok(shown(page))
+}
+
+/// What a fight is called, and its sides.
+pub(super) async fn title_and_sides(
+    hall: &Shared,
+    fight: &str,
+) -> Result<(String, Vec<String>), Fault> {
+    let found = hall.at(fight, |held| {
+        let mut sides: Vec<String> = Vec::new();
+        for (_, side) in held.table.combatants() {
+            if !sides.contains(&side) {
+                sides.push(side);
+            }
+        }
+        (held.table.seated().play.view(None).title, sides)
+    });
+    found.await
 }
 
 async fn uninvite(

@@ -1,6 +1,7 @@
 //! What is read beside a fight: replays, dice, rulebooks.
 
 use affray_engine::Entry;
+use affray_pages::replay::Links;
 use affray_pages::{dice as shows_dice, replay as shows_replay, rules as shows_rules};
 use affray_serve::Fault;
 use axum::Extension;
@@ -13,18 +14,23 @@ use super::super::Shared;
 use super::super::answer::Refused;
 use super::super::body::{Asked, Filled};
 use super::super::guard::person;
-use super::super::reading::{StepWanted, chances, replayed};
+use super::super::reading::{StepWanted, chances};
 use super::super::routes::{Access, Route, route};
 use super::fight::as_form;
+use super::join::{address, title_and_sides};
 use super::{is_part, sentence, shown};
-use crate::hall::{Caller, aside};
-use crate::table::Opening;
+use crate::hall::{Caller, ReplayLink, ReplayWanted};
+use crate::table::{Opening, Replayed};
 
 pub(super) fn routes() -> Vec<Route> {
-    use Access::{Anyone, Host, Member};
+    use Access::{Anyone, Gm, Host, Member};
     vec![
         route("GET /fights/{fight}/replay", Member, "The fight, step by step.", replay),
         route("POST /fights/{fight}/replay", Host, "A new fight from a step.", begin),
+        route("GET /replay/{secret}", Anyone, "The same, for anyone with a link.", replay_by),
+        route("GET /fights/{fight}/share", Gm, "The links to the replay.", links),
+        route("POST /fights/{fight}/share", Gm, "Makes a link to the replay.", share),
+        route("POST /fights/{fight}/unshare", Gm, "Takes those links back.", unshare),
         route("GET /dice", Anyone, "Dice and their exact chances.", dice),
         route("GET /rules", Anyone, "The rulebooks.", rulebooks),
         route("GET /rules/{system}", Anyone, "A rulebook.", rulebook),
@@ -39,11 +45,66 @@ async fn replay(
     headers: HeaderMap,
     Asked(StepWanted { step }): Asked<StepWanted>,
 ) -> Result<Response, Refused> {
-    let replay = as_form(&replayed(&hall, &fight, &who, step.unwrap_or(0)).await?)?;
-    Ok(shown(match is_part(&headers) {
+    let by = (&who, person(&who));
+    let replayed = hall.replayed(&fight, by, step.unwrap_or(0)).await?;
+    shown_at(&replayed, &format!("/fights/{fight}/replay"), &headers)
+}
+
+/// The same for anyone with a link.
+async fn replay_by(
+    State(hall): State<Shared>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+    Asked(StepWanted { step }): Asked<StepWanted>,
+) -> Result<Response, Refused> {
+    let replayed = hall.replayed_by(&secret, step.unwrap_or(0)).await?;
+    shown_at(&replayed, &format!("/replay/{secret}"), &headers)
+}
+
+/// A step on its page, or as the part of it that changes.
+fn shown_at(replayed: &Replayed, address: &str, headers: &HeaderMap) -> Result<Response, Refused> {
+    let replay = as_form(replayed)?;
+    Ok(shown(match is_part(headers) {
         true => shows_replay::region(&replay),
-        false => shows_replay::page(&replay),
+        false => shows_replay::page(&replay, address),
     }))
+}
+
+async fn links(State(hall): State<Shared>, Path(fight): Path<String>) -> Result<Response, Refused> {
+    linked(&hall, &fight, None).await
+}
+
+async fn share(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+    headers: HeaderMap,
+    filled: Filled,
+) -> Result<Response, Refused> {
+    let side = filled.get("side").map(str::to_owned);
+    let ReplayLink { secret, side } = hall.share(&fight, ReplayWanted { side }).await?;
+    let link = format!("{}/replay/{secret}", address(&hall, &headers));
+    linked(&hall, &fight, Some((link, side))).await
+}
+
+async fn unshare(
+    State(hall): State<Shared>,
+    Path(fight): Path<String>,
+) -> Result<Redirect, Refused> {
+    hall.unshare(&fight).await?;
+    Ok(Redirect::to(&format!("/fights/{fight}/share")))
+}
+
+/// The page of the links to a replay, with the one that was made just now.
+async fn linked(
+    hall: &Shared,
+    fight: &str,
+    new: Option<(String, String)>,
+) -> Result<Response, Refused> {
+    let good = hall.shared(fight).await?.sides;
+    let (title, sides) = title_and_sides(hall, fight).await?;
+    let reachable = hall.reachable_at().is_some();
+    let fight = fight.to_owned();
+    Ok(shown(shows_replay::links(&Links { fight, title, sides, good, new, reachable })))
 }
 
 async fn begin(
@@ -53,9 +114,7 @@ async fn begin(
     filled: Filled,
 ) -> Result<Response, Refused> {
     let step = filled.number("step").ok_or_else(|| Fault::value("which step is missing"))?;
-    let (systems, person) = (hall.systems(), person(&who));
-    let rerun = hall.at(&fight, move |held| held.table.rerun(systems, person, true)).await??;
-    let record = aside(move || rerun.record(step)).await??;
+    let record = hall.record_to(&fight, person(&who), step).await?;
     let fight = hall.open(Opening { record: Some(record), ..Opening::default() }).await?;
     Ok(Redirect::to(&format!("/fights/{fight}")).into_response())
 }
@@ -160,12 +219,11 @@ async fn clause(
         let words = "there is no such rule";
         Fault::new("no-such-clause", words).help("search the rulebook for one of its words")
     })?;
+    let cases = as_form(&hall.cases_of(&found.id))?;
     let found = clauses([found])?;
-    Ok(shown(
-        found.first().map_or_else(Default::default, |found| {
-            shows_rules::clause(&system, &title(entry), found)
-        }),
-    ))
+    Ok(shown(found.first().map_or_else(Default::default, |found| {
+        shows_rules::clause((&system, &title(entry)), found, &cases)
+    })))
 }
 
 /// Clauses as pages read them.

@@ -12,7 +12,8 @@ use crate::store::{Health, StoreError};
 pub const VERSION: i64 = STEPS.len() as i64;
 
 /// What leads from each version to the next; the first makes a new file.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE fight (
         id TEXT PRIMARY KEY, system TEXT NOT NULL, title TEXT NOT NULL, head TEXT NOT NULL,
         people TEXT NOT NULL, began INTEGER NOT NULL, changed INTEGER NOT NULL,
@@ -33,7 +34,9 @@ const STEPS: [&str; 1] = ["
         id TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL, files TEXT NOT NULL,
         changed INTEGER NOT NULL
     ) STRICT;
-"];
+",
+    "-- From here on a key may open a replay, which the first version cannot read.",
+];
 
 /// The name of the file.
 const NAME: &str = "affray.sqlite";
