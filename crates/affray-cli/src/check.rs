@@ -52,7 +52,9 @@ impl Check {
 fn encounter(systems: Systems, file: &str) -> Result<(), Wrong> {
     match systems.check(&Disk, file) {
         Ok(checked) => {
-            say!("{file}: no mistakes ({})", checked.title);
+            // A title may have several lines.
+            let title: Vec<&str> = checked.title.split_whitespace().collect();
+            say!("{file}: no mistakes ({})", title.join(" "));
             checked.notes.iter().for_each(|note| say!("  note: {note}"));
             Ok(())
         }

@@ -204,6 +204,8 @@ fn a_title_of_several_lines_is_kept_and_a_record_that_could_not_be_read_is_not_w
         "title = \"The quarrel\"",
         "title = \"The\\nseed: 99\\n---\\nquarrel\"",
     );
+    let checked = "title.toml: no mistakes (The seed: 99 --- quarrel)\n";
+    assert_eq!(told(&folder, &["check", &title]), (0, checked.to_owned()));
     let (code, said) = told(&folder, &["fight", &title, "--quiet", "--record", "title.fight"]);
     assert_eq!(code, 0, "{said}");
     assert_eq!(told(&folder, &["verify", "title.fight"]).0, 0);
