@@ -239,7 +239,6 @@ test('a replay goes step by step, a new fight begins from any of them, and anyon
   await holds(gm, 'the links to a replay');
   const link = await gm.textContent('.link');
   const stranger = await visit(server, new URL(link).pathname, { device: PHONE, scheme: 'dark' });
-  await holds(stranger, 'a replay by its link');
   assert.match(await stranger.textContent('main'), /As Players saw it/);
   await stranger.click('.replay-bar [data-step="1"]');
   const stepped = (wanted) => stranger.waitForFunction((wanted) => document.querySelector('#replay').dataset.step === wanted, wanted, { timeout: 5000 });
