@@ -13,6 +13,7 @@ mod screen;
 mod seating;
 mod show;
 mod typed;
+mod watching;
 
 pub(crate) use odds::{UNCHANGED, in_short, is_still};
 
@@ -152,6 +153,8 @@ struct Game {
     input: Lines,
     /// What a search makes of a decision, for `advise`.
     effort: Effort,
+    /// Whether a game master who only watches lets the fight go on to the next round.
+    goes_on: bool,
 }
 
 impl Play {
@@ -199,6 +202,7 @@ impl Play {
             way_back: Arc::default(),
             input: Lines::begin(),
             effort,
+            goes_on: false,
         };
         say!("{}  (type `help` for commands)", paint::bold(game.play.title()));
         if let Some(cut) = cut {
@@ -250,7 +254,7 @@ fn canonical(path: &str) -> PathBuf {
 impl Game {
     fn play(&mut self) -> Result<(), Exit> {
         loop {
-            self.play_on()?;
+            let pauses = self.play_or_pause()?;
             if self.keeping.has_begun(self.play.as_ref()) {
                 self.keep(Change::Answers);
             }
@@ -260,6 +264,7 @@ impl Game {
             }
             self.tell();
             match self.play.question() {
+                Some(_) if pauses => self.pause(),
                 Some(_) => self.ask_anew(),
                 None => self.end(),
             }
@@ -403,6 +408,10 @@ impl Game {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
+            "" if self.is_paused() => {
+                self.goes_on = true;
+                return Next::Ask;
+            }
             "" => {}
             "quit" | "exit" | "q" => return Next::Quit,
             "help" | "?" => say!("{HELP}"),
@@ -448,6 +457,10 @@ impl Game {
         }
         if self.play.question().is_none() {
             say!("The fight is over. Type `help` to see what you can still do.");
+            return Next::Wait;
+        }
+        if self.is_paused() {
+            say!("Nobody is asked now. Press Enter to go on, or rule: `gm Ann is prone`.");
             return Next::Wait;
         }
         match self.meant_by(line) {

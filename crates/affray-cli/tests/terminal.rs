@@ -462,3 +462,25 @@ fn a_slip_is_met_with_what_helps_and_why_speaks_of_what_stands() {
     assert!(!told.contains("Pell's health to 3"), "{told}");
     terminal.killed();
 }
+
+#[test]
+fn a_game_master_alone_is_waited_for_before_each_round() {
+    let data = tempfile::tempdir().expect("a folder");
+    let file = "examples/murdham/fencing-yard.toml";
+    let mut terminal = Terminal::new(&["play", file, "--seat", "GM=me"], data.path());
+    let waits = |told: &str| told.contains("Press Enter to go on") && told.ends_with("\nGM> ");
+    let told = terminal.until_it_asks();
+    assert!(waits(&told) && told.contains("before the fight"), "{told}");
+    // What is ruled and what is taken back do not let the fight go on, nor does what nobody asks.
+    assert!(terminal.types("gm Theobald.health = 2").contains("Theobald's health to 2"));
+    assert!(terminal.types("undo").contains("Took back 1 answer"));
+    assert!(terminal.types("pass").contains("Nobody is asked now."));
+    for round in [1, 2] {
+        let told = terminal.types("");
+        let begins = |round: u32| told.contains(&format!("Round {round} begins."));
+        assert!(waits(&told) && begins(round) && !begins(round + 1), "{told}");
+    }
+    let told = terminal.types("ask little");
+    assert!(told.contains("Outcome: "), "{told}");
+    terminal.killed();
+}

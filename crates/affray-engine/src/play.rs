@@ -344,6 +344,12 @@ pub trait Play: Send {
     /// The fight takes too long.
     fn play_on(&mut self) -> Result<Vec<Line>, Refusal>;
 
+    /// The next answer of those; `None` where a person has to answer or the fight is over.
+    ///
+    /// # Errors
+    /// The fight takes too long.
+    fn play_next(&mut self) -> Result<Option<Vec<Line>>, Refusal>;
+
     /// Plays to the end with tactics in all seats and dice by the generator.
     ///
     /// # Errors
@@ -435,6 +441,9 @@ pub trait Play: Send {
 
     /// Where the fight stands, in a few words.
     fn moment(&self) -> String;
+
+    /// The round, from 1; 0 before the first.
+    fn round(&self) -> u32;
 
     /// How the fight ended; `None` while it goes on.
     fn outcome(&self) -> Option<String>;

@@ -200,6 +200,7 @@ impl Game {
                 words.extend(choice.options.iter().map(|option| option.words.clone()));
                 choice.asker.clone()
             }
+            _ if self.is_paused() => "GM".to_owned(),
             (_, Some(question)) => {
                 question.roll().map_or_else(String::new, |roll| format!("roll {}", roll.notation))
             }

@@ -234,15 +234,19 @@ impl<S: System> Play for Session<S> {
 
     fn play_on(&mut self) -> Result<Vec<Line>, Refusal> {
         let mut lines = Vec::new();
-        loop {
-            let mut told = match self.next_by_program() {
-                Next::Nothing | Next::Person => return Ok(lines),
-                Next::Dice => self.thrown(By::Program)?,
-                Next::Tactics(place) => self.decided(place, By::Program)?,
-                Next::Standing(place, option) => self.settled(place, option)?,
-            };
+        while let Some(mut told) = self.play_next()? {
             lines.append(&mut told);
         }
+        Ok(lines)
+    }
+
+    fn play_next(&mut self) -> Result<Option<Vec<Line>>, Refusal> {
+        Ok(Some(match self.next_by_program() {
+            Next::Nothing | Next::Person => return Ok(None),
+            Next::Dice => self.thrown(By::Program)?,
+            Next::Tactics(place) => self.decided(place, By::Program)?,
+            Next::Standing(place, option) => self.settled(place, option)?,
+        }))
     }
 
     fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal> {
@@ -320,6 +324,10 @@ impl<S: System> Play for Session<S> {
 
     fn moment(&self) -> String {
         self.waiting.game.moment()
+    }
+
+    fn round(&self) -> u32 {
+        self.waiting.game.round()
     }
 
     fn outcome(&self) -> Option<String> {
