@@ -573,7 +573,10 @@ pub fn replay<G: Game, T>(
 pub fn decided<G: Game>(policy: &mut impl Policy<G>, game: &G, asked: &Asked<G>) -> Answer {
     let chosen = policy.decide(game, asked.who, asked.ask, &Listed(&asked.options));
     let place = asked.options.iter().position(|&option| option == chosen);
-    Answer::Chose(place.expect("a policy answers from the menu") as u16)
+    let Some(place) = place else {
+        panic!("a policy answers from the menu, and not {chosen:?} to {:?}", asked.ask);
+    };
+    Answer::Chose(place as u16)
 }
 
 /// Options that are listed already, as a menu.

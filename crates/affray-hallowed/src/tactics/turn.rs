@@ -148,7 +148,10 @@ fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
             strike(fight, who, manner, (which, attack::Manner::Action), open)
         }
         Act::Throw(which) => strike(fight, who, manner, (which, attack::Manner::Thrown), open),
-        Act::FullDefense => Some(Deed::FullDefense),
+        // A ruling may have taken them too far for it, or slowed them since.
+        Act::FullDefense => {
+            Some(Deed::FullDefense).filter(|&deed| legal::may_do(fight, turn, deed).is_ok())
+        }
         Act::Cast(which) => cast_at(fight, who, which),
         Act::Use(which) => fight
             .roster()

@@ -1,12 +1,13 @@
 //! What tactics of Hallowed Earth decide where one thing is clearly the best.
 
 use affray_engine::Words;
-use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
+use affray_table::{Game, Lazy, Menu, Policy, Sampler, Seat, Status};
 
 use super::fight_of;
 use crate::Fight;
 use crate::ids::Id;
-use crate::moves::{Ask, Move};
+use crate::moves::{Ask, Deed, Move};
+use crate::rules::legal;
 use crate::tactics::Tactics;
 
 /// Somebody ordinary: every attribute 10, two hit dice of 8, and whatever else is said.
@@ -82,6 +83,44 @@ fn full_defense_that_comes_after_the_blow_is_not_declared() {
         let head = format!("[settings]\nfull-defense-from = \"{from}\"");
         assert_eq!(round(&head, &[hurt(9), bob(0)])[0], "full-defense");
     }
+}
+
+/// What tactics decide in the first one's turn, if that one had gone farther than it can now.
+struct Slowed {
+    tactics: Tactics,
+    decided: Vec<(Move, bool)>,
+}
+
+impl Policy<Fight> for Slowed {
+    fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        if let (Ask::Turn(Id(0)), Some(turn)) = (ask, fight.state.turn) {
+            let mut far = fight.clone();
+            far[Id(0)].moved = 99;
+            let options = Lazy(|list: &mut Vec<Move>| legal::options(&far, turn, list));
+            let answer = self.tactics.decide(&far, who, ask, &options);
+            let mut legal = Vec::new();
+            Menu::<Fight>::list(&options, &mut legal);
+            self.decided.push((answer, legal.contains(&answer)));
+        }
+        self.tactics.decide(fight, who, ask, menu)
+    }
+}
+
+#[test]
+fn whoever_has_gone_too_far_for_full_defense_does_something_else() {
+    let text = format!(
+        "system = \"hallowed\"\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{}{}[start]\nround = 1\n",
+        hurt(0),
+        bob(0)
+    );
+    let mut fight = fight_of(&text);
+    let slowed = Slowed { tactics: Tactics::new(1), decided: Vec::new() };
+    let mut table = Sampler::new(1, slowed);
+    while table.policy.decided.is_empty() {
+        assert_eq!(Fight::advance(&mut table, &mut fight).ok(), Some(Status::Going));
+    }
+    let (answer, is_legal) = table.policy.decided[0];
+    assert!(is_legal && answer != Move::Deed(Deed::FullDefense), "{answer:?}");
 }
 
 #[test]
