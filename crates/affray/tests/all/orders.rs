@@ -83,7 +83,12 @@ const SYSTEMS_TERMS: [Terms; 5] = [
             let better = std::iter::once(larger_die(first)?).chain(others.iter().cloned());
             Some(Value::Array(better.collect()))
         },
-        first: |encounter, side| each_of(encounter, side, |one| set(one, "initiative-bonus", -20)),
+        first: |encounter, side| {
+            each_of(encounter, side, |one| match one.get_mut("base-initiative") {
+                Some(rolled) => *rolled = 1.into(),
+                None => set(one, "initiative-bonus", -20),
+            });
+        },
     },
     Terms {
         system: "blackout",
@@ -99,13 +104,7 @@ const SYSTEMS_TERMS: [Terms; 5] = [
         hands: &["held", "natural-weapons"],
         damage: "damage",
         better: |damage| Some(Value::Integer(damage.as_integer()? + 2)),
-        first: |encounter, side| {
-            let sides = names(encounter, "side");
-            let order = sides.iter().filter(|name| *name == side);
-            let order = order.chain(sides.iter().filter(|name| *name != side));
-            let order: Vec<String> = order.cloned().collect();
-            encounter.insert("initiative".into(), order.into());
-        },
+        first: opened_by,
     },
 ];
 
@@ -157,21 +156,42 @@ fn each_of(encounter: &mut Table, side: &str, mut change: impl FnMut(&mut Table)
     own.filter(|one| one.get("side").and_then(Value::as_str) == Some(side)).for_each(&mut change);
 }
 
-/// An order of turns in which a side's people come before the others.
-fn in_order(encounter: &mut Table, side: &str) {
+/// The names of a side's people, those of several alike with their numbers, and those of the others.
+fn people(encounter: &Table, side: &str) -> (Vec<String>, Vec<String>) {
     let is_own = |one: &&Table| one.get("side").and_then(Value::as_str) == Some(side);
     let (own, others): (Vec<&Table>, Vec<&Table>) =
         tables(encounter, "combatant").partition(is_own);
-    let each = own.into_iter().chain(others).flat_map(|one| {
+    let each = |one: &Table| {
         let name = one["name"].as_str().expect("a name").to_owned();
         let count = one.get("count").and_then(Value::as_integer).unwrap_or(1);
         (1..=count).map(move |number| match count {
             1 => name.clone(),
             _ => format!("{name} {number}"),
         })
-    });
-    let order: Value = each.collect::<Vec<String>>().into();
-    encounter.insert("initiative".into(), order);
+    };
+    (own.into_iter().flat_map(each).collect(), others.into_iter().flat_map(each).collect())
+}
+
+/// An order of turns in which a side's people come before the others.
+fn in_order(encounter: &mut Table, side: &str) {
+    let (own, others) = people(encounter, side);
+    encounter.insert("initiative".into(), [own, others].concat().into());
+}
+
+/// A fight that a side opens: with surprise, where there is any, or else the one whom the other side
+/// would have attacked attacks the one who would have opened it.
+fn opened_by(encounter: &mut Table, side: &str) {
+    if let Some(surprise) = encounter.get_mut("surprise") {
+        *surprise = side.into();
+        return;
+    }
+    let (own, _) = people(encounter, side);
+    let opening = encounter.get_mut("opening").and_then(Value::as_table_mut).expect("an opening");
+    let by_others = opening["by"].as_str().is_none_or(|by| !own.iter().any(|name| name == by));
+    if by_others {
+        let (by, on) = (opening["on"].clone(), opening["by"].clone());
+        *opening = Table::from_iter([("by".to_owned(), by), ("on".to_owned(), on)]);
+    }
 }
 
 /// An example, taken apart.
