@@ -460,7 +460,9 @@ impl Game {
             return Next::Wait;
         }
         if self.is_paused() {
-            say!("Nobody is asked now. Press Enter to go on, or rule: `gm Ann is prone`.");
+            say!(
+                "Nobody has to answer now. Press Enter for the next round; `rulings` lists what you may rule."
+            );
             return Next::Wait;
         }
         match self.meant_by(line) {

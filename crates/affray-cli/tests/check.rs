@@ -228,7 +228,8 @@ fn whom_an_opening_strikes_is_looked_at_where_both_teams_are_known() {
         mistakes(&text, "", "fight.toml")
     };
     let own = "`Ada` is on the side of the one who opens the combat";
-    // It is told beside what else is wrong, and of whoever is on no known team nothing follows.
+    // It is told beside other mistakes. Nobody knows whose friend somebody on an unknown team is, so
+    // nothing is said of them.
     let both = found("A", "held = [\"spork\"]\n");
     assert!(both.len() == 2 && has(&both, "fight.toml", own), "{both:#?}");
     assert!(has(&both, "fight.toml", "unknown item `spork`"), "{both:#?}");

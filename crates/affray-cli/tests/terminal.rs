@@ -468,13 +468,14 @@ fn a_game_master_alone_is_waited_for_before_each_round() {
     let data = tempfile::tempdir().expect("a folder");
     let file = "examples/murdham/fencing-yard.toml";
     let mut terminal = Terminal::new(&["play", file, "--seat", "GM=me"], data.path());
-    let waits = |told: &str| told.contains("Press Enter to go on") && told.ends_with("\nGM> ");
+    let waits =
+        |told: &str| told.contains("Press Enter for the next round;") && told.ends_with("\nGM> ");
     let told = terminal.until_it_asks();
     assert!(waits(&told) && told.contains("before the fight"), "{told}");
     // What is ruled and what is taken back do not let the fight go on, nor does what nobody asks.
     assert!(terminal.types("gm Theobald.health = 2").contains("Theobald's health to 2"));
     assert!(terminal.types("undo").contains("Took back 1 answer"));
-    assert!(terminal.types("pass").contains("Nobody is asked now."));
+    assert!(terminal.types("pass").contains("Nobody has to answer now."));
     for round in [1, 2] {
         let told = terminal.types("");
         let begins = |round: u32| told.contains(&format!("Round {round} begins."));

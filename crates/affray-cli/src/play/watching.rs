@@ -1,4 +1,4 @@
-//! A game master alone: nobody asks them anything for long, so each round waits for them.
+//! A game master alone: the rules ask them little, so that the fight waits for them before each round.
 
 use affray_engine::{Ask, Refusal, Seat};
 
@@ -43,6 +43,6 @@ impl Game {
         let fresh = self.screen.fresh(&view, None);
         say!();
         fresh.iter().for_each(|line| say!("{line}"));
-        say!("Press Enter to go on to the next round, or rule: `rulings` lists what there is.");
+        say!("Press Enter for the next round; `rulings` lists what you may rule.");
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use affray_engine::Systems;
-use affray_server::hall::{Case, Example, Hall};
+use affray_server::hall::{Example, Hall};
 use affray_server::http::{Bounds, router, serve};
 use affray_server::store::{MemoryStore, SqliteStore, Store};
 use affray_server::table::Shared;
@@ -44,10 +44,10 @@ pub(super) struct Web {
 /// The cases of the repository, as the build script packs them.
 const CASES: &str = include_str!(concat!(env!("OUT_DIR"), "/cases.txt"));
 
-/// The cases that check the rules.
-fn cases() -> Vec<Case> {
+/// The cases that check the rules, by their paths.
+fn cases() -> Vec<(String, String)> {
     let all = CASES.split('\u{1e}').filter_map(|case| case.split_once('\n'));
-    all.map(|(path, text)| Case::of(path, text)).collect()
+    all.map(|(path, text)| (path.to_owned(), text.to_owned())).collect()
 }
 
 impl Web {

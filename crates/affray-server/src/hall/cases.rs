@@ -1,7 +1,9 @@
 //! The cases that check the rules, to be read beside them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
+use affray_engine::parse_cases;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,9 +19,6 @@ pub struct Case {
     pub title: String,
     /// Its text.
     pub text: String,
-    /// The clauses that it checks.
-    #[serde(skip)]
-    pub checks: Vec<String>,
 }
 
 /// The cases that check a clause.
@@ -31,55 +30,54 @@ pub struct Cases {
     pub count: usize,
 }
 
-/// Cases by the clauses that they check.
+/// Cases by the clauses that they check: read once somebody asks for one.
 #[derive(Default)]
 pub(super) struct Shelf {
+    /// The files, by their paths.
+    files: Vec<(String, String)>,
+    read: OnceLock<Read>,
+}
+
+#[derive(Default)]
+struct Read {
     all: Vec<Case>,
     by_clause: BTreeMap<String, Vec<usize>>,
 }
 
-impl Case {
-    /// The case in a file, by its path: `murdham/dodge/fails.fight`.
-    #[must_use]
-    pub fn of(path: &str, text: &str) -> Case {
-        let head = text.lines().take_while(|line| !line.is_empty() && *line != "---");
-        let (mut title, mut checks, mut goes_on) = (String::new(), Vec::new(), false);
-        for line in head {
-            if let Some(words) = line.strip_prefix("title:") {
-                title = words.trim().to_owned();
+impl Read {
+    fn of(files: &[(String, String)]) -> Read {
+        let mut read = Read::default();
+        for (path, text) in files {
+            // A file of a table is as many cases, and one to read.
+            let Ok(rows) = parse_cases(path, text.as_bytes()) else { continue };
+            let mut titles = rows.iter().filter_map(|row| row.record.head.title.clone());
+            let name = path.trim_end_matches(".fight").to_owned();
+            let title = titles.next().unwrap_or_else(|| name.clone());
+            let checks = rows.iter().flat_map(|row| row.record.head.checks.iter().cloned());
+            for clause in checks.collect::<BTreeSet<String>>() {
+                read.by_clause.entry(clause).or_default().push(read.all.len());
             }
-            // A line that begins with a space continues the one before it.
-            goes_on = line.starts_with("checks:") || goes_on && line.starts_with(' ');
-            if goes_on {
-                let ids = line.trim_start_matches("checks:").split_whitespace();
-                checks.extend(ids.map(str::to_owned));
-            }
+            read.all.push(Case { name, title, text: text.clone() });
         }
-        let name = path.trim_end_matches(".fight").to_owned();
-        Case { name, title, text: text.to_owned(), checks }
+        read
     }
 }
 
 impl Hall {
-    /// The same with these cases, which stand beside the rules that they check.
+    /// The same with cases, by their paths (`murdham/dodge/fails.fight`), which stand beside the rules
+    /// that they check. What is no case is left out.
     #[must_use]
-    pub fn with_cases(mut self, cases: Vec<Case>) -> Hall {
-        let mut shelf = Shelf::default();
-        for (at, case) in cases.iter().enumerate() {
-            for clause in &case.checks {
-                shelf.by_clause.entry(clause.clone()).or_default().push(at);
-            }
-        }
-        shelf.all = cases;
-        self.shelf = shelf;
+    pub fn with_cases(mut self, files: Vec<(String, String)>) -> Hall {
+        self.shelf = Shelf { files, read: OnceLock::new() };
         self
     }
 
     /// The cases that check a clause.
     #[must_use]
     pub fn cases_of(&self, clause: &str) -> Cases {
-        let found = self.shelf.by_clause.get(clause).map(Vec::as_slice).unwrap_or_default();
-        let first = found.iter().take(MAX_CASES).filter_map(|&at| self.shelf.all.get(at));
+        let read = self.shelf.read.get_or_init(|| Read::of(&self.shelf.files));
+        let found = read.by_clause.get(clause).map(Vec::as_slice).unwrap_or_default();
+        let first = found.iter().take(MAX_CASES).filter_map(|&at| read.all.get(at));
         Cases { cases: first.cloned().collect(), count: found.len() }
     }
 }
@@ -89,11 +87,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_head_of_a_case_says_what_it_checks() {
-        let text = "title: Ann hits\nchecks: duel.strike.hit\n  duel.round.turns\nstage: yard\n\
-            checks: duel.round.action\n\nAnn> strike\nchecks: nothing\n";
-        let case = Case::of("duel/strike/hits.fight", text);
-        assert_eq!((case.name.as_str(), case.title.as_str()), ("duel/strike/hits", "Ann hits"));
-        assert_eq!(case.checks, ["duel.strike.hit", "duel.round.turns", "duel.round.action"]);
+    fn a_case_stands_beside_each_clause_that_it_or_a_row_of_its_table_checks() {
+        let case = "title: Ann hits\nchecks: duel.strike.hit\n  duel.round.turns\nstage: yard\n\n\
+            Ann> strike\n";
+        let table = "title: Ann strikes\nchecks: duel.strike.$how\ntable: $how\n       hit\n       \
+            miss\nstage: yard\n\nAnn> strike\n";
+        let files = [("duel/hits.fight", case), ("duel/strikes.fight", table), ("no.fight", "?")];
+        let files = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        let read = Read::of(&files);
+        let of = |clause: &str| -> Vec<&str> {
+            let found = read.by_clause.get(clause).map(Vec::as_slice).unwrap_or_default();
+            found.iter().map(|&at| read.all[at].title.as_str()).collect()
+        };
+        assert_eq!(of("duel.strike.hit"), ["Ann hits", "Ann strikes"]);
+        assert_eq!(of("duel.strike.miss"), ["Ann strikes"]);
+        assert_eq!(of("duel.round.turns"), ["Ann hits"]);
+        assert_eq!((of("duel.strike.$how").len(), read.all.len()), (0, 2));
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use affray_engine::Systems;
-use affray_server::hall::{Case, Example, Hall};
+use affray_server::hall::{Example, Hall};
 use affray_server::http::{Bounds, router, serve};
 use affray_server::store::{MemoryStore, Store};
 use affray_server::table::Shared;
@@ -76,8 +76,8 @@ impl Server {
             .map(|system| (format!("{}.toml", system.name()), system.starter().to_owned()));
         let hall = hall.with_examples(Example::of(&starters.collect()));
         let hits = |at: u32| {
-            let text = format!("title: Ann <hits> {at}\nchecks: duel.strike.hit\n\nAnn> strike\n");
-            Case::of(&format!("duel/hits-{at}.fight"), &text)
+            let head = format!("title: Ann <hits> {at}\nchecks: duel.strike.hit\nstage: yard\n");
+            (format!("duel/hits-{at}.fight"), format!("{head}\nAnn> strike\n"))
         };
         let hall = Arc::new(hall.with_cases((1..=14).map(hits).collect()));
         let mut runtime = tokio::runtime::Builder::new_multi_thread();

@@ -6,14 +6,14 @@ use affray::Watch;
 use affray::advise::{AdviseError, Effort, Minds};
 use affray::sim::{self, Plan};
 use affray::{Input, Play};
-use common::{DUEL, EXAMPLES, Memory, path};
+use common::{DUEL, EXAMPLES, draft_of, in_memory, path};
 
 fn effort(plays: u128) -> Effort {
     Effort::new(plays, 4).expect("an effort")
 }
 
 fn play(text: &str) -> Box<dyn Play> {
-    affray::load(&Memory(text.to_owned()), "fight.toml", Some(2)).expect("it is read").1
+    affray::load(&in_memory(text), "fight.toml", Some(2)).expect("it is read").1
 }
 
 /// Ann's turn, at its start.
@@ -135,7 +135,7 @@ fn without_an_open_decision_there_is_no_advice() {
 #[test]
 fn search_plays_as_tactics_and_the_same_on_any_number_of_threads() {
     let text = DUEL.replace("wit = 8\n", "wit = 8\ntactics = \"search\"\n");
-    let draft = Memory::draft(&text).searching(&[], 12).expect("no mistakes");
+    let draft = draft_of(&text).searching(&[], 12).expect("no mistakes");
     let arena = draft.arena().expect("no mistakes");
     let sampled = |threads: usize| {
         let plan = Plan::new(66, 5, threads).expect("a plan");
@@ -143,14 +143,14 @@ fn search_plays_as_tactics_and_the_same_on_any_number_of_threads() {
     };
     let alone = sampled(1);
     assert_eq!(sampled(2), alone);
-    let named = Memory::draft(DUEL).searching(&["a".to_owned()], 12).expect("there is a side A");
+    let named = draft_of(DUEL).searching(&["a".to_owned()], 12).expect("there is a side A");
     let named = named.arena().expect("no mistakes");
     assert_eq!(sim::sample(named.as_ref(), Plan::new(66, 5, 2).expect("a plan"), &()), alone);
-    assert!(Memory::draft(DUEL).searching(&["C".to_owned()], 12).is_err());
+    assert!(draft_of(DUEL).searching(&["C".to_owned()], 12).is_err());
     // The fight of a seed is the same in a session.
     let record = arena.record(5, 3, draft.source()).expect("written down");
     let mut session =
-        affray::load(&Memory(text), "fight.toml", Some(sim::seed_of(5, 3))).expect("read").1;
+        affray::load(&in_memory(text), "fight.toml", Some(sim::seed_of(5, 3))).expect("read").1;
     session.search_for(Minds { seats: Vec::new(), plays: 12 });
     session.run_to_end().expect("it ends");
     assert_eq!(session.save().lines, record.lines);

@@ -1,6 +1,6 @@
 //! Bad encounters of Blackout: one clear error each.
 
-use crate::common::{InMemory, refused};
+use crate::common::{in_memory, refused};
 use affray::load;
 
 const SOUND: &str = r#"system = "blackout"
@@ -150,7 +150,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_mistake_has_a_clear_message() {
-    assert!(load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
+    assert!(load(&in_memory(SOUND), "fight.toml", None).is_ok());
     let mut silent = Vec::new();
     for (from, into, words) in CHANGES {
         assert!(SOUND.contains(from), "`{from}` is in the sound encounter");

@@ -1,6 +1,6 @@
 //! Events as data: what a virtual tabletop reads.
 
-use crate::common::{self, InMemory, STARTED};
+use crate::common::{self, STARTED, in_memory};
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ impl Files for Examples {
 
 #[test]
 fn a_blow_is_told_with_names_and_numbers() {
-    let mut play = load(&InMemory(STARTED.into()), "fight.toml", None).expect("it is sound").1;
+    let mut play = load(&in_memory(STARTED), "fight.toml", None).expect("it is sound").1;
     let mut said = |input: Input| -> Vec<Value> {
         let lines = play.answer(input).expect("it is legal");
         lines.into_iter().map(|line| json!(line)).collect()

@@ -1,6 +1,6 @@
 //! Bad encounters of Hallowed Earth: one clear error each.
 
-use crate::common::{InMemory, refused};
+use crate::common::{in_memory, refused};
 use affray::load;
 
 const SOUND: &str = r#"system = "hallowed"
@@ -131,7 +131,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_mistake_has_a_clear_message() {
-    assert!(load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
+    assert!(load(&in_memory(SOUND), "fight.toml", None).is_ok());
     let mut wrong = Vec::new();
     for (from, into, words) in CHANGES {
         assert!(SOUND.contains(from), "`{from}` is in the sound encounter");
@@ -250,7 +250,7 @@ const CONTENTS: &[(&str, &str, &str)] = &[
 #[test]
 fn each_mistake_in_content_is_refused() {
     let with = |content: &str| SOUND.replacen("[settings]", &format!("{content}[settings]"), 1);
-    let sound = load(&InMemory(with(CONTENT).into_bytes()), "fight.toml", None);
+    let sound = load(&in_memory(with(CONTENT)), "fight.toml", None);
     assert!(sound.is_ok(), "{}", sound.err().map(|error| error.to_string()).unwrap_or_default());
     let mut wrong = Vec::new();
     for (from, into, words) in CONTENTS {

@@ -1,6 +1,6 @@
 //! Bad encounters of Ingenuity: one clear error each.
 
-use crate::common::{InMemory, refused};
+use crate::common::{in_memory, refused};
 use affray::load;
 
 const SOUND: &str = r#"system = "ingenuity"
@@ -111,7 +111,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_mistake_has_a_clear_message() {
-    assert!(load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None).is_ok());
+    assert!(load(&in_memory(SOUND), "fight.toml", None).is_ok());
     for (from, into, words) in CHANGES {
         assert!(SOUND.contains(from), "`{from}` is in the sound encounter");
         let message = refused(SOUND.replacen(from, into, 1));

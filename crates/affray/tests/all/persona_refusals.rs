@@ -1,6 +1,6 @@
 //! Bad encounters of Persona: one clear error each.
 
-use crate::common::{InMemory, refused};
+use crate::common::{in_memory, refused};
 use affray::load;
 
 const SOUND: &str = r#"system = "persona"
@@ -285,7 +285,7 @@ fn check(changes: &[(&str, &str, &str)]) {
 
 #[test]
 fn the_sound_encounter_is_read() {
-    let read = load(&InMemory(SOUND.as_bytes().to_vec()), "fight.toml", None);
+    let read = load(&in_memory(SOUND), "fight.toml", None);
     assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
 }
 
@@ -311,8 +311,7 @@ fn tables_of_ten_rows_with_known_effects() {
         )
     };
     let ten = |first: &str| format!("[\"{first}\"{}]", ", \"prone\"".repeat(9));
-    let read =
-        load(&InMemory(with(&ten("dazed for 1d3; fatigue 2")).into_bytes()), "fight.toml", None);
+    let read = load(&in_memory(with(&ten("dazed for 1d3; fatigue 2"))), "fight.toml", None);
     assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
     assert!(refused(with("[\"prone\"]")).contains("`any` has 1 rows"));
     assert!(refused(with(&ten("sad for 1"))).contains("is no effect of a row"));

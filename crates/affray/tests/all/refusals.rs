@@ -1,6 +1,6 @@
 //! Bad input: one clear error each, with its place, and nothing changed.
 
-use crate::common::{InMemory, STARTED as SOUND, refused};
+use crate::common::{STARTED as SOUND, in_memory, refused};
 use affray::{Input, Play, Refusal, SYSTEMS, load};
 
 /// What is changed in the sound encounter, into what, and the words of the refusal.
@@ -113,7 +113,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
 }
 
 fn game() -> Box<dyn Play> {
-    load(&InMemory(SOUND.into()), "fight.toml", None).expect("the encounter is sound").1
+    load(&in_memory(SOUND), "fight.toml", None).expect("the encounter is sound").1
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
     record.encounter = affray::Source::Inline(SOUND.to_owned());
     let text = record.to_string();
     let (_, again) =
-        affray::resume(&InMemory(SOUND.into()), "saved.fight", text.as_bytes()).expect("it fits");
+        affray::resume(&in_memory(SOUND), "saved.fight", text.as_bytes()).expect("it fits");
     let asked = |play: &dyn Play| play.question().map(|question| question.sentence());
     assert_eq!(asked(again.as_ref()), asked(play.as_ref()));
     assert_eq!(
@@ -228,19 +228,19 @@ fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
     );
     // A tape that does not fit names its line, and what the rule asks there.
     let wrong = text.replace("no stunt", "no stunts");
-    let error = affray::resume(&InMemory(SOUND.into()), "saved.fight", wrong.as_bytes())
+    let error = affray::resume(&in_memory(SOUND), "saved.fight", wrong.as_bytes())
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("did you mean `no stunt`?"), "{error}");
     // One made by later rules is refused whole.
     let rules = format!("rules: {}", play.system().rules_version());
     let later = text.replace(&rules, "rules: 99");
-    let error = affray::resume(&InMemory(SOUND.into()), "saved.fight", later.as_bytes())
+    let error = affray::resume(&in_memory(SOUND), "saved.fight", later.as_bytes())
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("version 99 of the rules"), "{error}");
     let nameless = text.replace(&format!("{rules}\n"), "");
-    let error = affray::resume(&InMemory(SOUND.into()), "saved.fight", nameless.as_bytes())
+    let error = affray::resume(&in_memory(SOUND), "saved.fight", nameless.as_bytes())
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("does not say which version"), "{error}");
@@ -255,7 +255,7 @@ fn a_record_of_older_rules_is_played_as_far_as_they_agree() {
     record.encounter = affray::Source::Inline(SOUND.to_owned());
     record.head.rules = Some(0);
     let text = record.to_string();
-    let files = InMemory(SOUND.into());
+    let files = in_memory(SOUND);
     let whole = SYSTEMS.replay(&files, "saved.fight", text.as_bytes()).expect("it is read");
     assert_eq!(whole.parting, None);
     assert_eq!(whole.play.answers(), 2);

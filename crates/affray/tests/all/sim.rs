@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use affray::Watch;
 use affray::measure::Ending;
 use affray::sim::{self, Plan, SimReport, Tally};
-use affray::{Draft, Files, Source, Words, grouped};
+use affray::{Draft, Files, Memory, Source, Words, grouped};
 use affray_murdham::Fight;
 use affray_odds::{Limits, fight_odds_by};
-use common::{DUEL, EXAMPLES, Memory, example};
+use common::{DUEL, EXAMPLES, draft_of, example};
 
 fn plan(fights: u128, threads: usize) -> Plan {
     Plan::new(fights, 5, threads).expect("a plan")
@@ -86,7 +86,7 @@ impl Watch for Until {
 
 #[test]
 fn what_is_stopped_is_the_beginning_of_the_sample() {
-    let draft = Memory::draft(DUEL);
+    let draft = draft_of(DUEL);
     let arena = draft.arena().expect("no mistakes");
     for threads in [1, 3] {
         let until = Until(AtomicU64::new(0), 300);
@@ -152,7 +152,7 @@ fn samples_agree_with_exact_odds() {
     let armored = weak.replace("\"war axe\"", "\"war axe\"\nworn = [\"light armor\"]");
     let duels = [weak, armored];
     for text in duels {
-        let draft = Memory::draft(&text);
+        let draft = draft_of(&text);
         let start = common::fight(&text);
         let limits = Limits { precision: 1e-4, ..Limits::default() };
         let exact = fight_odds_by::<_, _, _, f64>(
@@ -189,7 +189,7 @@ fn absurd_plans_are_refused() {
 
 #[test]
 fn the_report_reads_the_histogram() {
-    let arena = Memory::draft(DUEL).arena().expect("no mistakes");
+    let arena = draft_of(DUEL).arena().expect("no mistakes");
     let mut tally = Tally::new(arena.roster());
     // 20 fights: 1 of 2 rounds, 9 of 3, 9 of 4, 1 of 9. 5% are 1 fight: 2. Half are 10: 3.
     // 95% are 19: 4.
@@ -217,8 +217,8 @@ fn the_measures_of_a_fight_are_those_of_its_state() {
 
 #[test]
 fn files_that_an_encounter_uses_are_found_from_memory_too() {
-    let error = Draft::open(affray::SYSTEMS, &Memory(String::new()), "nowhere.toml")
-        .expect_err("not there");
+    let error =
+        Draft::open(affray::SYSTEMS, &Memory::new(), "nowhere.toml").expect_err("not there");
     assert!(error.to_string().contains("nowhere.toml"), "{error}");
-    assert!(Memory(String::new()).read("x").is_err());
+    assert!(Memory::new().read("x").is_err());
 }

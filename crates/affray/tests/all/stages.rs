@@ -1,17 +1,8 @@
 //! Cases on a stage, tables of cases, and ends that say what is asked.
 
-use affray::{Files, Report, SYSTEMS, encounter_text, parse_cases, parse_record, verify};
+use affray::{Memory, Report, SYSTEMS, encounter_text, parse_cases, parse_record, verify};
 
-/// A folder of cases in memory.
-struct Memory(Vec<(&'static str, String)>);
-
-impl Files for Memory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let found = self.0.iter().find(|(name, _)| *name == path);
-        found.map(|(_, text)| text.clone().into_bytes()).ok_or("no such file".to_owned())
-    }
-}
-
+const STAGE: &str = "cases/murdham/stages/duel.toml";
 const CASE: &str = "cases/murdham/dodge/case.fight";
 
 const DUEL: &str = r#"# Two people, face to face.
@@ -43,8 +34,7 @@ who = "Ann"
 "#;
 
 fn files(case: &str) -> Memory {
-    let stage = ("cases/murdham/stages/duel.toml", DUEL.to_owned());
-    Memory(vec![stage, (CASE, case.to_owned())])
+    Memory::new().with(STAGE, DUEL).with(CASE, case)
 }
 
 fn run(case: &str) -> Report {
@@ -182,23 +172,21 @@ fn a_change_that_does_not_fit_names_its_line() {
 
 #[test]
 fn the_nearest_stage_counts() {
-    let mut files = files(DODGE);
     // In the case's own folder, Bob has AGI 8 whatever the other stage says.
     let near = DUEL.replace("agi = 8", "agi = 12");
-    files.0.push(("cases/murdham/dodge/stages/duel.toml", near));
+    let files = files(DODGE).with("cases/murdham/dodge/stages/duel.toml", near);
     let (record, _) = parse_record(CASE, b"stage: duel\n").expect("it is a record");
     let text = encounter_text(SYSTEMS, &files, CASE, &record).expect("it has an encounter");
     assert_eq!(combatants(&text)[1]["agi"].as_integer(), Some(12));
     // Three folders above is too far.
-    files.0.retain(|(name, _)| *name == CASE);
-    files.0.push(("stages/duel.toml", DUEL.to_owned()));
+    let files = Memory::new().with(CASE, DODGE).with("stages/duel.toml", DUEL);
     assert!(encounter_text(SYSTEMS, &files, CASE, &record).is_err());
 }
 
 #[test]
 fn a_stage_may_use_files_beside_it() {
-    let mut files = files("stage: duel\n");
-    files.0[0].1 = DUEL.replace("started-by", "use = [\"bestiary.toml\"]\nstarted-by");
+    let stage = DUEL.replace("started-by", "use = [\"bestiary.toml\"]\nstarted-by");
+    let files = files("stage: duel\n").with(STAGE, stage);
     let (record, _) = parse_record(CASE, b"stage: duel\n").expect("it is a record");
     let text = encounter_text(SYSTEMS, &files, CASE, &record).expect("it has an encounter");
     assert!(text.contains("use = [\"../stages/bestiary.toml\"]"), "{text}");
@@ -278,13 +266,16 @@ fn a_record_names_an_encounter_near_it() {
         let text =
             format!("system: murdham\nrules: 1\nencounter: {path}\n\n? round = 1\n? asked = Ann\n");
         let mut files = files(&text);
-        for name in
-            ["cases/duel.toml", "/etc/duel.toml", "duel.toml", "cases/murdham/dodge/duel.toml"]
-        {
-            files.0.push((name, DUEL.to_owned()));
+        for name in [
+            "cases/duel.toml",
+            "/etc/duel.toml",
+            "duel.toml",
+            "cases/murdham/dodge/duel.toml",
+            "cases/murdham/dodge/../../duel.toml",
+            "cases/murdham/dodge/../../../duel.toml",
+        ] {
+            files = files.with(name, DUEL);
         }
-        files.0.push(("cases/murdham/dodge/../../duel.toml", DUEL.to_owned()));
-        files.0.push(("cases/murdham/dodge/../../../duel.toml", DUEL.to_owned()));
         let report = verify(SYSTEMS, &files, &[CASE.to_owned()]);
         report.failed.first().map(|failure| failure.message.clone())
     };

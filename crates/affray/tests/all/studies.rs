@@ -4,7 +4,7 @@ use crate::common;
 
 use affray::sim::{self, Plan, Target};
 use affray::{Draft, LoadError, Scalar};
-use common::{DUEL, EXAMPLES, Memory, example};
+use common::{DUEL, EXAMPLES, draft_of, example};
 
 fn plan(fights: u128) -> Plan {
     Plan::new(fights, 3, 2).expect("a plan")
@@ -21,7 +21,7 @@ fn words(draft: &Draft, typed: &str) -> Vec<String> {
 
 #[test]
 fn values_are_numbers_words_and_settings() {
-    let duel = Memory::draft(DUEL);
+    let duel = draft_of(DUEL);
     assert_eq!(words(&duel, "Ann.str=5..8"), ["5", "6", "7", "8"]);
     assert_eq!(words(&duel, " ann . str = 5..11/3"), ["5", "8", "11"]);
     assert_eq!(words(&duel, "bob.size=small..massive/2"), ["small", "large"]);
@@ -43,7 +43,7 @@ fn values_are_numbers_words_and_settings() {
 
 #[test]
 fn what_cannot_be_varied_is_refused_with_what_can() {
-    let duel = Memory::draft(DUEL);
+    let duel = draft_of(DUEL);
     let unknown = refused(&duel, "Anm.str=5..8");
     assert!(unknown.starts_with("nothing here is called `Anm`; allowed: "), "{unknown}");
     assert!(unknown.ends_with("did you mean `Ann`?"), "{unknown}");
@@ -69,7 +69,7 @@ fn what_cannot_be_varied_is_refused_with_what_can() {
 
 #[test]
 fn a_value_that_does_not_fit_the_rest_is_marked_in_the_file() {
-    let duel = Memory::draft(DUEL);
+    let duel = draft_of(DUEL);
     // Together with Bob, 32 are one too many.
     let range = duel.range("Ann.count=1,32").expect("each is a count");
     let error = sim::vary(&duel, &[range], plan(64), &()).expect_err("too many people");
@@ -85,7 +85,7 @@ fn a_value_that_does_not_fit_the_rest_is_marked_in_the_file() {
 
 #[test]
 fn a_curve_and_a_heat_map() {
-    let duel = Memory::draft(DUEL);
+    let duel = draft_of(DUEL);
     let strength = duel.range("Ann.str=4,8,14").expect("numbers");
     let report = sim::vary(&duel, std::slice::from_ref(&strength), plan(600), &()).expect("runs");
     assert_eq!(report.sides, ["A", "B"]);
@@ -121,15 +121,14 @@ fn an_encounter_compared_with_itself_does_not_differ() {
 fn two_encounters_are_compared_by_names() {
     let weak = DUEL
         .replace("name = \"Bob\"\nside = \"B\"\nstr = 8", "name = \"Bob\"\nside = \"B\"\nstr = 3");
-    let report =
-        sim::compare(&Memory::draft(DUEL), &Memory::draft(&weak), plan(600), &()).expect("runs");
+    let report = sim::compare(&draft_of(DUEL), &draft_of(&weak), plan(600), &()).expect("runs");
     let ann = report.wins.iter().find(|(side, _)| side == "A").expect("a side of both").1;
     assert!(ann.difference > 0.0 && ann.is_clear(), "{ann:?}");
     let shares =
         report.second.wins("A").expect("A").share - report.first.wins("A").expect("A").share;
     assert!((shares - ann.difference).abs() < 1e-12, "the difference of the shares");
-    let other = Memory::draft(&DUEL.replace("\"Bob\"", "\"Rob\""));
-    let report = sim::compare(&Memory::draft(DUEL), &other, plan(64), &()).expect("runs");
+    let other = draft_of(&DUEL.replace("\"Bob\"", "\"Rob\""));
+    let report = sim::compare(&draft_of(DUEL), &other, plan(64), &()).expect("runs");
     assert_eq!(
         (report.only_first, report.only_second),
         (vec!["Bob".to_owned()], vec!["Rob".to_owned()])
@@ -138,7 +137,7 @@ fn two_encounters_are_compared_by_names() {
 
 #[test]
 fn a_target_is_found_or_said_to_be_out_of_reach() {
-    let duel = Memory::draft(DUEL);
+    let duel = draft_of(DUEL);
     let arena = duel.arena().expect("no mistakes");
     let range = duel.range("Ann.str=3..15/3").expect("numbers");
     let target = Target::parse("a wins 50%", arena.roster()).expect("a target");
@@ -156,7 +155,7 @@ fn a_target_is_found_or_said_to_be_out_of_reach() {
 
 #[test]
 fn what_is_no_target_is_refused() {
-    let arena = Memory::draft(DUEL).arena().expect("no mistakes");
+    let arena = draft_of(DUEL).arena().expect("no mistakes");
     let refused =
         |words: &str| Target::parse(words, arena.roster()).expect_err("refused").to_string();
     assert!(refused("win").starts_with("`win` is not a target; allowed: `SIDE win 65%`"));
@@ -170,7 +169,7 @@ fn what_is_no_target_is_refused() {
 
 #[test]
 fn strength_and_settings_are_turned_one_at_a_time() {
-    let duel = Memory::draft(DUEL);
+    let duel = draft_of(DUEL);
     let report = sim::sensitivity(&duel, Some("b"), plan(500), &()).expect("runs");
     assert_eq!(report.side, "B");
     let turned = |path: &str, value: i64| {
@@ -195,7 +194,7 @@ fn what_combatants_are_made_of_is_turned_too() {
         .replace("str = 8\nagi = 7\nwit = 10", "like = \"Bandit\"\nagi = 7")
         + "[[creature]]\nname = \"Bandit\"\nstr = 8\nagi = 9\nwit = 8\n[[creature]]\nname = \
            \"Ghost\"\nstr = 8\nagi = 9\nwit = 8\n";
-    let report = sim::sensitivity(&Memory::draft(&text), None, plan(64), &()).expect("runs");
+    let report = sim::sensitivity(&draft_of(&text), None, plan(64), &()).expect("runs");
     let turned = report.turned.iter().map(|turned| turned.path.as_str());
     let untouched = report.untouched.iter().map(|untouched| untouched.0.as_str());
     let paths: Vec<&str> = turned.chain(untouched).collect();
@@ -211,7 +210,7 @@ fn what_combatants_are_made_of_is_turned_too() {
 #[test]
 fn a_change_keeps_everything_else_as_it_is_written() {
     let text = DUEL.replace("str = 8\nagi = 8", "str = 8 # strong\nagi = 8");
-    let draft = Memory::draft(&text);
+    let draft = draft_of(&text);
     let changed = draft.with(&draft.knob("Ann.str").expect("there"), &Scalar::Int(9));
     let changed = changed.expect("changed");
     assert_eq!(changed.changes(), ["Ann.str = 9"]);
@@ -219,7 +218,7 @@ fn a_change_keeps_everything_else_as_it_is_written() {
     assert_eq!(now, text.replace("str = 8 # strong", "str = 9 # strong"));
     // A table that is not there yet is made.
     let bare = text.replace("[settings]\ndefault-map = \"single-zone\"\n", "");
-    let draft = Memory::draft(&bare);
+    let draft = draft_of(&bare);
     let changed = draft
         .with(&draft.knob("default-map").expect("there"), &Scalar::Text("single-zone".to_owned()));
     assert!(changed.expect("changed").arena().is_ok());

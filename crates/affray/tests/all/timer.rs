@@ -1,14 +1,8 @@
 //! Questions with a time to answer them in, under the chaos option of Murdham.
 
-use affray::{Files, Input, Play, load};
+use affray::{Input, Play, load};
 
-struct Memory(String);
-
-impl Files for Memory {
-    fn read(&self, _path: &str) -> Result<Vec<u8>, String> {
-        Ok(self.0.clone().into_bytes())
-    }
-}
+use crate::common::in_memory;
 
 /// Bob moves away from Ann, who is a Player's and may take the opening.
 fn game(settings: &str) -> Box<dyn Play> {
@@ -56,7 +50,7 @@ round = 1
 who = "Bob"
 "#
     );
-    load(&Memory(encounter), "fight.toml", None).expect("the encounter is sound").1
+    load(&in_memory(encounter), "fight.toml", None).expect("the encounter is sound").1
 }
 
 fn say(play: &mut dyn Play, words: &str) {

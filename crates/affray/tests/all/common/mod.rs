@@ -4,7 +4,7 @@
 
 pub mod sampled;
 
-use affray::{Draft, Files, SYSTEMS, System, load};
+use affray::{Draft, Memory, SYSTEMS, System, load};
 use affray_file::Document;
 use affray_murdham::Fight;
 pub use affray_testkit::Disk;
@@ -64,18 +64,14 @@ who = "Ann"
 "#;
 
 /// One file in memory, `fight.toml`.
-pub struct InMemory(pub Vec<u8>);
-
-impl Files for InMemory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
-    }
+pub fn in_memory(bytes: impl Into<Vec<u8>>) -> Memory {
+    Memory::new().with("fight.toml", bytes)
 }
 
 /// Why an encounter is refused.
 pub fn refused(bytes: impl AsRef<[u8]>) -> String {
     let bytes = bytes.as_ref();
-    match load(&InMemory(bytes.to_vec()), "fight.toml", None) {
+    match load(&in_memory(bytes), "fight.toml", None) {
         Ok(_) => panic!("it is read without a mistake:\n{}", String::from_utf8_lossy(bytes)),
         Err(error) => error.to_string(),
     }
@@ -122,23 +118,9 @@ pub fn documents<S: System>(path: &str) -> (Document, Vec<Document>) {
     (encounter, used)
 }
 
-/// One file in memory, `fight.toml`.
-pub struct Memory(pub String);
-
-impl Files for Memory {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        match path {
-            "fight.toml" => Ok(self.0.clone().into_bytes()),
-            _ => Err("no such file".to_owned()),
-        }
-    }
-}
-
-impl Memory {
-    /// The encounter of this text.
-    pub fn draft(text: &str) -> Draft {
-        Draft::open(SYSTEMS, &Memory(text.to_owned()), "fight.toml").expect("it is read")
-    }
+/// The encounter of this text.
+pub fn draft_of(text: &str) -> Draft {
+    Draft::open(SYSTEMS, &in_memory(text), "fight.toml").expect("it is read")
 }
 
 /// An example of the repository.
