@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_case_stands_beside_each_clause_that_it_or_a_row_of_its_table_checks() {
-        let case = "title: Ann hits\nchecks: duel.strike.hit\n  duel.round.turns\nstage: yard\n\n\
+        let case = "title: Ann hits\nchecks: duel.strike.hit\nchecks: duel.round.turns\nstage: yard\n\n\
             Ann> strike\n";
         let table = "title: Ann strikes\nchecks: duel.strike.$how\ntable: $how\n       hit\n       \
             miss\nstage: yard\n\nAnn> strike\n";
