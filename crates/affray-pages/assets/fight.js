@@ -71,11 +71,11 @@
     }
     trace(chosen);
   };
-  // The way to a place that is chosen: asked for once, laid over every new map.
+  // The way to a place that is chosen: asked for at every change, since somebody may stand in it now.
   let way = { key: "", drawn: null, said: "" };
   const lay = () => {
     for (const old of all("#map svg.map .way")) old.remove();
-    // Behind all else, where a new region leaves no part of the map in its place.
+    // As the last part, so that no part of a new map takes its place.
     if (way.drawn) one("#map svg.map")?.append(way.drawn.cloneNode(true));
     const said = one("#map [data-way]");
     if (said && said.textContent !== way.said) said.textContent = way.said;
@@ -83,7 +83,7 @@
   const trace = async (chosen) => {
     const form = chosen?.dataset.place && chosen.closest("[data-way-of]");
     const words = form && one("input:checked", chosen)?.dataset.words;
-    const key = words ? `${form.id} ${words}` : "";
+    const key = words ? `${one("#fight").dataset.update} ${form.id} ${words}` : "";
     if (key !== way.key) {
       way = { key, drawn: null, said: "" };
       if (key) {
