@@ -213,6 +213,60 @@ test('light or dark is chosen once and stays', async () => {
   await ann.selectOption('#keys [data-theme-choice]', 'dark');
   assert.equal(await ann.evaluate(() => document.documentElement.dataset.theme), 'dark');
   await leave(ann);
+  // And by who only looks on.
+  const watching = await table(server, YARD, [{ name: 'Wim', role: 'spectator' }]);
+  const wim = await open(watching, watching.seated[0].secret, PHONE);
+  await wim.click('[data-keys]');
+  await wim.selectOption('#keys [data-theme-choice]', 'dark');
+  assert.equal(await wim.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await leave(wim);
+});
+
+test('two fingers make the map larger than its frame, and nothing but the map', { timeout: 60_000 }, async () => {
+  const at = await table(server, { encounter: WALL, seed: 1 }, [{ name: 'Ann', side: 'A', plays: ['Ann'] }]);
+  const ann = await open(at, at.seated[0].secret, PHONE);
+  const view = await ann.locator('.map-view').boundingBox();
+  const middle = { x: view.x + view.width / 2, y: view.y + view.height / 2 };
+  // How wide the map is, and how far from its left what lies in the middle; downward its frame grows, too.
+  const shown = async () => {
+    const { x, width } = await ann.locator('.map-view > svg.map').boundingBox();
+    return { width, part: (middle.x - x) / width };
+  };
+  const before = await shown();
+  const fingers = await ann.context().newCDPSession(ann);
+  const touch = (type, apart) => fingers.send('Input.dispatchTouchEvent', {
+    type,
+    touchPoints: apart === null ? [] : [-1, 1].map((side, id) => ({ x: middle.x + side * apart, y: middle.y, id })),
+  });
+  await touch('touchStart', 20);
+  for (const apart of [24, 28, 32, 36, 40]) await touch('touchMove', apart);
+  await touch('touchEnd', null);
+  const after = await shown();
+  // Counted from where the first move found them.
+  assert.ok(Math.abs(after.width / before.width - 40 / 24) < 0.05, `${before.width} became ${after.width}`);
+  assert.ok(Math.abs(after.part - before.part) < 0.02, 'what lies between the fingers stays there');
+  assert.equal(await ann.evaluate(() => visualViewport.scale), 1);
+  assert.deepEqual(ann.faults, []);
+  await leave(ann);
+});
+
+test('a name that is kept back is told with one tap', { timeout: 60_000 }, async () => {
+  const secret = WALL.replace('name = "Bob"', 'name = "Count Orlok"\ncalled = "tall stranger"');
+  const at = await table(server, { encounter: secret, seed: 1 }, [{ name: 'Ann', side: 'A', plays: ['Ann'] }]);
+  const ann = await open(at, at.seated[0].secret, PHONE);
+  const gm = await open(at, server.host);
+  const told = () => ann.evaluate(() => document.documentElement.outerHTML);
+  assert.match(await told(), /tall stranger/);
+  assert.doesNotMatch(await told(), /Orlok/);
+  const old = await number(ann);
+  await gm.click('#names summary');
+  await gm.click('#names button');
+  await changed(ann, old);
+  assert.match(await ann.textContent('#fight'), /Count Orlok/);
+  assert.doesNotMatch(await ann.textContent('#map'), /tall stranger/);
+  assert.equal(await gm.locator('#names').count(), 0, 'nothing is left to tell');
+  assert.deepEqual([ann.faults, gm.faults], [[], []]);
+  await leave(ann, gm);
 });
 
 test('a replay goes step by step, a new fight begins from any of them, and anyone with a link reads it', { timeout: 120_000 }, async () => {

@@ -46,7 +46,7 @@ const turnOf = (names) => (now) => now.lines > 12 && now.choices.some(({ asker, 
 const examples = {
   'murdham/toll-bridge': ['Players', ['Theobald', 'Balthasar']],
   'hallowed/the-toll-house': ['Company', null],
-  'ingenuity/gate': ['Players', ['Roland']],
+  'ingenuity/gate': ['Players', ['Agnessa', 'Petra']],
   'blackout/mixed-group': ['Heroes', null],
   'persona/mixed-group': ['Heroes', null],
 };
@@ -114,6 +114,36 @@ for (const [example, [side, plays]] of Object.entries(examples)) {
   await shoot(`${system}-replay`, `/fights/${fight}/replay?step=9`, { who: player.secret, fight });
   await shoot(`${system}-invite`, `/fights/${fight}/invite`, { who: host, fight });
 }
+
+// Twelve with names as long as they may be.
+const LONG = ['Bartholomew Featherstonehaugh-Cholmondeley the Younger', 'Wilhelmina of the Seventeen Drowned Lanterns', 'Oberon Quillfeather', 'Sister Perpetua', 'Kit', 'Magnus Hammerfall-Underbridge of the Nether Quay'];
+const HALLS = ['A hall with a very long name', 'B', 'C'];
+const crowd = `system = "murdham"
+title = "The annual general meeting of the honorable company of candle makers"
+${HALLS.map((name) => `[[field.zone]]\nname = "${name}"\n`).join('')}
+${HALLS.slice(1).map((name, at) => `[[field.border]]\nbetween = ["${HALLS[at]}", "${name}"]\n`).join('')}
+${['The honorable company of candle makers', 'Those who were not invited'].map((side, other) => `
+[[side]]
+name = "${side}"
+${LONG.map((name, at) => `
+[[combatant]]
+name = "${other ? name.split(' ')[0] + ' the Uninvited' : name}"
+side = "${side}"
+at = "${HALLS[(at + other) % 3]}"
+str = 8
+agi = 8
+wit = 8
+main-hand = "spear"
+off-hand = "shield"`).join('\n')}`).join('\n')}
+`;
+const many = await table(server, { encounter: crowd, seed: 4 }, [
+  { name: 'Bartholomäus', side: 'The honorable company of candle makers', plays: LONG }, { name: 'Wall', role: 'screen', side: 'The honorable company of candle makers' },
+]);
+await until(server, many, turnOf(LONG), 200);
+await shoot('crowd-player', `/fights/${many.fight}`, { who: many.seated[0].secret, fight: many.fight });
+await shoot('crowd-people', `/fights/${many.fight}`, { who: many.seated[0].secret, fight: many.fight, widths: WIDTHS.slice(0, 1), prepare: (page) => page.click('[data-tab=people]') });
+await shoot('crowd-gm', `/fights/${many.fight}`, { who: host, fight: many.fight });
+await shoot('crowd-screen', `/fights/${many.fight}`, { who: many.seated[1].secret, fight: many.fight, widths: [...WIDTHS, [1920, 1080]] });
 
 // A screen while nobody plays; a file with mistakes.
 const idle = await table(server, { example: 'blackout/ambush', seed: 3 }, [{ name: 'Wall', role: 'screen' }]);

@@ -518,9 +518,8 @@ impl Game {
 
     /// What comes after a line of the log, by its number; 0 is before the first.
     fn after_line(&self, line: usize) -> Option<Back> {
-        let Some(before) = line.checked_sub(1) else { return Some(Back::After(0)) };
-        let log = self.play.log_since(self.eye, before);
-        log.first().map(|line| Back::After(line.after))
+        let is_there = line <= self.play.log_length(self.eye);
+        is_there.then_some(Back::Lines { seat: self.eye, count: line })
     }
 
     /// Gives one answer again that was taken back, or several.

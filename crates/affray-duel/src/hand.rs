@@ -1,5 +1,7 @@
 //! What the game master may do to a duel: the model of a system's hand.
 
+use std::sync::Arc;
+
 use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party, Value, Values};
 use affray_engine::measure::{Ending, Who};
@@ -50,6 +52,10 @@ impl Hand for Fight {
 
     fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
         &mut self.state.decrees
+    }
+
+    fn rename(&mut self, who: Who, name: &str) {
+        name.clone_into(&mut Arc::make_mut(&mut self.setup).profiles[usize::from(who)].name);
     }
 
     /// A turn that has begun does not count: the question of a turn is asked in it.

@@ -10,6 +10,7 @@ mod house;
 mod join;
 mod list;
 mod making;
+mod naming;
 mod read;
 mod recruit;
 mod resolve;
@@ -23,6 +24,8 @@ use affray_table::{Clause, Decrees, End, Game, Seat, Step, Table};
 
 pub(crate) use house::{Homely, MOST_KNOWN, bad_figure, bad_name, conditions, look, moment, seen};
 pub use list::{Allowed, Rulable};
+pub use naming::CALLED;
+pub(crate) use naming::{call_by_file, is_told as is_told_name, name};
 pub use read::{Misread, Names};
 pub(crate) use recruit::Library;
 pub(crate) use resolve::{Aim, Resolved, Task};
@@ -285,6 +288,9 @@ pub trait Hand: Game + Words + Measure {
 
     /// The same, to be changed.
     fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting>;
+
+    /// Calls somebody by another name from now on, and with them whatever is named after them.
+    fn rename(&mut self, who: Who, name: &str);
 
     /// How many turns of somebody end until their next one is over: 1, or 2 in a turn of theirs.
     fn turns_to_next(&self, who: Who) -> u8;

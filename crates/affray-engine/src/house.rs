@@ -6,7 +6,7 @@ use affray_table::{Gain, Homemade, HouseCondition, HouseCounter, Lasts};
 use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, value};
 
 use crate::encounter::{follows, mended, revealed};
-use crate::hand::{Homely, MOST_KNOWN, bad_figure, bad_name, conditions};
+use crate::hand::{Homely, MOST_KNOWN, bad_figure, bad_name, call_by_file, conditions};
 use crate::measure::Who;
 use crate::system::{Read, System};
 use crate::words::{quoted, same};
@@ -100,6 +100,8 @@ fn once<S: System>(encounter: &Document, library: &[Document]) -> Result<Read<S>
             read.cited.push(S::RULED);
         }
     }
+    let fight = read.as_mut().ok().map(|read| &mut read.fight);
+    call_by_file(encounter, library, fight, &mut made.mistakes);
     match read {
         Ok(read) => made.mistakes.finish().map(|()| read),
         Err(mut mistakes) => {

@@ -140,9 +140,14 @@ impl Display for Thrown {
 pub enum Back {
     /// So many answers that people gave.
     Answers(usize),
-    /// To the first answer that a person gave once there were so many: after a line of the log,
-    /// its [`Line::after`].
-    After(usize),
+    /// To where so many lines of the log stand, as a seat reads it: what people answered and ruled
+    /// after the last of them is taken back. The game master's rulings in these lines stay.
+    Lines {
+        /// Who reads it; `None` hears everything.
+        seat: Option<Seat>,
+        /// How many lines stay.
+        count: usize,
+    },
     /// To the start of the fight, whoever answered.
     Start,
 }

@@ -200,6 +200,10 @@ impl Hand for Coins {
         &mut self.decrees
     }
 
+    fn rename(&mut self, _: Who, _: &str) {
+        unreachable!("nobody is called otherwise")
+    }
+
     fn turns_to_next(&self, _: Who) -> u8 {
         1
     }
@@ -321,8 +325,9 @@ fn step(play: &mut Session<Coins>, had: &mut [Had; 2]) -> Vec<[usize; 3]> {
     tell(play);
     done.push(work(|| play.volunteer("GM", "note the coin is worn").unwrap()).0);
     tell(play);
-    let after = play.answers();
-    done.push(work(|| play.go_back(Back::After(after))).0);
+    // To before the note, which is the last line.
+    let count = play.log_length(None) - 1;
+    done.push(work(|| play.go_back(Back::Lines { seat: None, count })).0);
     tell(play);
     all.extend(done);
     all

@@ -5,6 +5,8 @@ mod figures;
 mod kit;
 mod people;
 
+use std::sync::Arc;
+
 use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order};
 use affray_engine::measure::{Ending, Who};
@@ -56,6 +58,10 @@ impl Hand for Fight {
 
     fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
         &mut self.state.decrees
+    }
+
+    fn rename(&mut self, who: Who, name: &str) {
+        name.clone_into(&mut Arc::make_mut(&mut self.setup).profiles[usize::from(who)].name);
     }
 
     /// A turn that has begun does not count: the question of a turn is asked in it.

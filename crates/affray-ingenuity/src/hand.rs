@@ -4,6 +4,8 @@ mod course;
 mod dials;
 mod goals;
 
+use std::sync::Arc;
+
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_engine::{WhyNot, Words, wins};
@@ -46,6 +48,15 @@ impl Hand for Fight {
 
     fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
         &mut self.state.decrees
+    }
+
+    fn rename(&mut self, who: Who, name: &str) {
+        let setup = Arc::make_mut(&mut self.setup);
+        let own = &mut setup.profiles[usize::from(who)].name;
+        let of = format!("{}'s ", std::mem::replace(own, name.to_owned()));
+        for item in setup.items.iter_mut().filter(|item| item.own == format!("{of}{}", item.name)) {
+            item.own = format!("{name}'s {}", item.name);
+        }
     }
 
     /// A turn that has begun does not count: the question of a turn is asked in it.

@@ -139,6 +139,7 @@ const CURRENT: Kind = Kind::Int { min: 0, max: 999 };
 /// The fields of a combatant, in a bestiary and in an encounter.
 const PERSON: &[Field] = &[
     Field::new("name", Kind::Name, "Unique in the encounter.").required(),
+    affray_engine::hand::CALLED,
     Field::new("like", Kind::Name, "The bestiary entry to start from."),
     Field::new("side", Kind::Name, "The team it is on.").by("ingenuity.combat.teams"),
     Field::new("count", Kind::Int { min: 1, max: MAX_COMBATANTS as i64 }, "How many of them."),

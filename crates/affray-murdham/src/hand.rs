@@ -4,6 +4,8 @@ mod dials;
 mod join;
 mod set;
 
+use std::sync::Arc;
+
 use affray_engine::hand::{Affliction, Course, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
 use affray_engine::{WhyNot, wins};
@@ -40,6 +42,10 @@ impl Hand for Fight {
 
     fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
         &mut self.state.decrees
+    }
+
+    fn rename(&mut self, who: Who, name: &str) {
+        name.clone_into(&mut Arc::make_mut(&mut self.setup).profiles[usize::from(who)].name);
     }
 
     /// A turn that has begun does not count: the question of a turn is asked in it.

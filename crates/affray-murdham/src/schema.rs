@@ -120,6 +120,7 @@ const SMALL: Kind = Kind::Int { min: 0, max: 100 };
 /// The fields of a combatant, in a bestiary and in an encounter.
 const PERSON: &[Field] = &[
     Field::new("name", Kind::Name, "Unique in the encounter.").required(),
+    affray_engine::hand::CALLED,
     Field::new("like", Kind::Name, "The bestiary entry to start from."),
     Field::new("side", Kind::Name, "The side it is on."),
     Field::new("group", Kind::Name, "Whom it shares saves and morale with.")

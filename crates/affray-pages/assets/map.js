@@ -25,7 +25,7 @@
     const left = (view.scrollLeft + x) * ratio - x, top = (view.scrollTop + y) * ratio - y;
     zoom = next;
     sheet.replaceSync(zoom === 1 ? "" :
-      `.map-view > svg.map { inline-size: ${Math.round(width * zoom)}px; min-inline-size: 0; block-size: auto; max-block-size: none; margin-inline: auto; }`);
+      `.map-view > svg.map { inline-size: ${Math.round(width * zoom)}px; min-inline-size: 0; max-inline-size: none; block-size: auto; max-block-size: none; margin-inline: auto; }`);
     view.scrollTo(left, top);
   };
 

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::fight::capital;
 use crate::forms::{Combatant, Role, Told, View};
+use crate::frame::icon;
 use crate::lang::{say, say_of};
 use crate::{frame, map};
 
@@ -25,13 +26,17 @@ pub fn region(told: &Told, number: &str) -> Markup {
                 h1 { (headline) }
                 @if moment != headline { span.round { (moment) } }
                 span.fight { (view.title) }
+                // A projector has nobody at it.
+                @if told.you.role == Role::Spectator {
+                    button.btn.quiet.square type="button" data-keys aria-label=(say("light-keys")) { (icon("eye")) }
+                }
             }
             main #main aria-label=(say("screen-map")) {
                 @if view.map.is_some() { (map::drawn(view, None)) }
                 @else { p.soft.nomap { (say("screen-no-map")) } }
                 (waiting(told))
             }
-            aside aria-label=(say("screen-people")) { (people(view)) }
+            aside class=[crowding(view)] aria-label=(say("screen-people")) { (people(view)) }
             footer {
                 div role="log" aria-live="polite" aria-label=(say("screen-lines")) {
                     @if lines.is_empty() { p { (say("screen-no-lines")) } }
@@ -55,6 +60,16 @@ fn waiting(told: &Told) -> Markup {
         @if waits {
             div.card.waiting #waiting hx-post=(post) hx-trigger="load, every 600s" hx-target="this" hx-swap="innerHTML" hx-morph-skip-children {}
         }
+    }
+}
+
+/// How close the rows have to be for everybody to have one.
+fn crowding(view: &View) -> Option<&'static str> {
+    match view.combatants.len() {
+        0..=8 => None,
+        9..=12 => Some("full"),
+        13..=16 => Some("many"),
+        _ => Some("crowd"),
     }
 }
 

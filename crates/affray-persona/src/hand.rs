@@ -5,6 +5,8 @@ mod dials;
 mod join;
 mod set;
 
+use std::sync::Arc;
+
 use affray_engine::WhyNot;
 use affray_engine::hand::{Affliction, Dial, Hand, Order, Party};
 use affray_engine::measure::{Ending, Who};
@@ -17,7 +19,9 @@ use crate::decree::Suffering;
 use crate::event::Ends;
 use crate::measure::ending_of;
 use crate::rules::{round, space, status};
-use crate::setup::{Element, Id, ItemId, Kind, Location, PersonaId, Score, SideId, Status};
+use crate::setup::{
+    Derived, Element, Id, ItemId, Kind, Location, PersonaId, Score, SideId, Status,
+};
 use crate::state::{Fight, Life, Outcome, Phase, Stance};
 use crate::words::{name, word_outcome};
 
@@ -171,6 +175,21 @@ impl Hand for Fight {
 
     fn decrees_mut(&mut self) -> &mut Decrees<Self::Sum, Self::Lasting> {
         &mut self.state.decrees
+    }
+
+    fn rename(&mut self, who: Who, name: &str) {
+        let setup = Arc::make_mut(&mut self.setup);
+        let own = &mut setup.profiles[usize::from(who)].name;
+        let of = format!(" of {}", std::mem::replace(own, name.to_owned()));
+        let Derived { items, personas, .. } = setup.derived[usize::from(who)];
+        let items = &mut setup.items[usize::from(items.0)..usize::from(items.1)];
+        let personas = &mut setup.personas[usize::from(personas.0)..usize::from(personas.1)];
+        let things = items.iter_mut().map(|item| &mut item.name);
+        for thing in things.chain(personas.iter_mut().map(|persona| &mut persona.name)) {
+            if let Some(kind) = thing.strip_suffix(&of) {
+                *thing = format!("{kind} of {name}");
+            }
+        }
     }
 
     /// A turn that has begun does not count: the question of a turn is asked in it.

@@ -149,12 +149,12 @@ impl Table {
         match (answers, line) {
             (answers, None) => Ok(Back::Answers(answers.unwrap_or(1))),
             (None, Some(line)) => {
-                let after = self.play.log_since(Some(seat), line);
-                let line = after.first().ok_or_else(|| {
-                    let last = self.play.log_length(Some(seat)).saturating_sub(1);
-                    Fault::value(format!("the log has lines 0 to {last}, not {line}"))
-                })?;
-                Ok(Back::After(line.after))
+                let length = self.play.log_length(Some(seat));
+                if line >= length {
+                    let last = length.saturating_sub(1);
+                    return Err(Fault::value(format!("the log has lines 0 to {last}, not {line}")));
+                }
+                Ok(Back::Lines { seat: Some(seat), count: line + 1 })
             }
             (Some(_), Some(_)) => Err(Fault::value("name `answers` or `line`, not both")),
         }

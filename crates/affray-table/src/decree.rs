@@ -96,6 +96,9 @@ struct Ruled<F, C> {
     /// What of it lies on whom.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     house: Vec<HouseLaid<F>>,
+    /// Who of those who are called otherwise is really called what.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    names: Vec<(u8, String)>,
 }
 
 /// What is over.
@@ -158,6 +161,7 @@ impl<F, C> Ruled<F, C> {
             laid: Vec::new(),
             known: Known(None),
             house: Vec::new(),
+            names: Vec::new(),
         }
     }
 }
@@ -288,6 +292,22 @@ impl<F: Copy + Ord, C: Copy + Ord> Decrees<F, C> {
         })
     }
 
+    /// What somebody is really called whom everybody calls otherwise.
+    #[must_use]
+    pub fn true_name(&self, who: u8) -> Option<&str> {
+        let names = &self.0.as_ref()?.names;
+        names.iter().find(|name| name.0 == who).map(|name| name.1.as_str())
+    }
+
+    /// Keeps back what somebody is really called; `None` if they are called so.
+    pub fn keep_name(&mut self, who: u8, name: Option<String>) {
+        self.change(|ruled| {
+            ruled.names.retain(|one| one.0 != who);
+            ruled.names.extend(name.map(|name| (who, name)));
+            ruled.names.sort_unstable();
+        });
+    }
+
     /// What the table made up, in the order in which it did.
     pub fn known(&self) -> impl Iterator<Item = (HouseId, &Homemade)> {
         let known = self.0.iter().flat_map(|ruled| ruled.known.all()).enumerate();
@@ -370,6 +390,15 @@ mod tests {
         one.add(2, -1);
         one.add(4, 3);
         assert!(one.is_empty());
+    }
+
+    #[test]
+    fn a_name_is_kept_back_until_it_is_told() {
+        let mut decrees: Decrees<u8, u8> = Decrees::default();
+        decrees.keep_name(3, Some("Count Orlok".to_owned()));
+        assert_eq!((decrees.true_name(3), decrees.true_name(2)), (Some("Count Orlok"), None));
+        decrees.keep_name(3, None);
+        assert!(decrees.is_empty());
     }
 
     #[test]

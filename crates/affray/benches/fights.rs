@@ -11,14 +11,18 @@ use rich::Rich;
 
 /// The rounds of a measurement; the middle one counts.
 const ROUNDS: usize = 7;
+/// How many steps of the clock a measurement has to last: then a step is half a percent of it.
+const LEAST_STEPS: f64 = 200.0;
 
-/// Time that `work` takes on the processor: what else runs on the machine does not count where the
-/// system keeps such a clock.
+/// The time that this thread has spent on the processor, where the system keeps such a clock: what else
+/// runs on the machine does not count.
+fn spent() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Time that `work` takes.
 fn time(work: impl FnOnce()) -> Duration {
-    let spent = || {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-    };
     let (clock, before) = (Instant::now(), spent());
     work();
     match (before, spent()) {
@@ -27,14 +31,49 @@ fn time(work: impl FnOnce()) -> Duration {
     }
 }
 
+/// The largest of some steps in which the clock moves on.
+fn step_of_the_clock() -> Duration {
+    let now = Instant::now();
+    let read = || spent().unwrap_or_else(|| now.elapsed());
+    let step = |_| {
+        let before = read();
+        std::iter::repeat_with(read).find(|&now| now > before).map_or(before, |now| now - before)
+    };
+    (0..9).map(step).max().unwrap_or_default()
+}
+
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }
 
-/// Times the examples of a system.
-fn rich_fights<S: Rich>(fights: u64) {
+/// What an action may cost, in nanoseconds: in three of the systems, and in the worst.
+#[derive(Clone, Copy)]
+struct Limits {
+    three: f64,
+    worst: f64,
+}
+
+const BY_THE_RULES: Limits = Limits { three: 300.0, worst: 500.0 };
+const WITH_TACTICS: Limits = Limits { three: 1_500.0, worst: 2_500.0 };
+
+impl Limits {
+    /// A figure beside its limits.
+    fn beside(self, figure: f64) -> String {
+        let Limits { three, worst } = self;
+        let verdict = match figure {
+            met if met <= three => "met",
+            met if met <= worst => "met as one of the two slower ones",
+            _ => "not met",
+        };
+        format!("{figure:.0} ns (target {three:.0}, {worst:.0} in the worst: {verdict})")
+    }
+}
+
+/// Times the examples of a system, if the clock can tell.
+fn rich_fights<S: Rich>(fights: u64, step: Duration) {
     let (system, mut all, mut ruled, mut chosen) = (S::NAME, 0, 0.0, 0.0);
+    let least = step.as_secs_f64() * 1e9 * LEAST_STEPS;
     let middle = |work: &dyn Fn()| {
         let times = (0..ROUNDS).map(|_| time(work).as_secs_f64() * 1e9).collect();
         median(times)
@@ -44,23 +83,26 @@ fn rich_fights<S: Rich>(fights: u64) {
         let (noted, actions) = rich::noted(&start, fights);
         let rules = middle(&|| rich::fight_again(&start, &noted));
         let tactics = middle(&|| rich::fight_all(&start, fights));
-        let each = |took: f64| took / actions as f64;
+        let each = |took: f64| match took {
+            took if took < least => "too short for this clock, more FIGHTS are needed".to_owned(),
+            took => format!("{:.0} ns", took / actions as f64),
+        };
+        let long = actions as f64 / fights as f64;
+        let (by_rules, by_tactics) = (each(rules), each(tactics));
         println!(
-            "{system}: {name}: {:.1} actions a fight, {:.0} ns an action, {:.0} ns with tactics",
-            actions as f64 / fights as f64,
-            each(rules),
-            each(tactics)
+            "{system}: {name}: {long:.1} actions a fight; an action {by_rules}, with tactics {by_tactics}"
         );
         all += actions;
         ruled += rules;
         chosen += tactics;
     }
-    let each = |took: f64| took / all as f64;
-    println!(
-        "{system}: all examples: {:.0} ns an action, {:.0} ns with tactics",
-        each(ruled),
-        each(chosen)
-    );
+    if ruled < least {
+        println!("{system}: too short for this clock, which moves by {step:?}: set FIGHTS higher");
+        return;
+    }
+    let each = |took: f64, limits: Limits| limits.beside(took / all as f64);
+    println!("{system}: all examples: an action {}", each(ruled, BY_THE_RULES));
+    println!("{system}: all examples: with tactics {}", each(chosen, WITH_TACTICS));
 }
 
 /// A number from the environment, or this one.
@@ -69,10 +111,10 @@ fn number(name: &str, otherwise: u64) -> u64 {
 }
 
 fn main() {
-    let fights = number("FIGHTS", 1_000);
-    rich_fights::<affray_murdham::Fight>(fights);
-    rich_fights::<affray_ingenuity::Fight>(fights);
-    rich_fights::<affray_blackout::Fight>(fights);
-    rich_fights::<affray_hallowed::Fight>(fights);
-    rich_fights::<affray_persona::Fight>(fights);
+    let (fights, step) = (number("FIGHTS", 1_000), step_of_the_clock());
+    rich_fights::<affray_murdham::Fight>(fights, step);
+    rich_fights::<affray_ingenuity::Fight>(fights, step);
+    rich_fights::<affray_blackout::Fight>(fights, step);
+    rich_fights::<affray_hallowed::Fight>(fights, step);
+    rich_fights::<affray_persona::Fight>(fights, step);
 }

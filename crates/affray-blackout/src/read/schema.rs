@@ -260,6 +260,7 @@ const COMBATANT: Schema = Schema {
     name: "combatant",
     doc: "Somebody in the encounter.",
     fields: person![
+        affray_engine::hand::CALLED,
         Field::new("like", Kind::Name, "The bestiary entry to start from."),
         Field::new("side", Kind::Name, "Its side.").required(),
         Field::new("count", Kind::Int { min: 1, max: MAX_COMBATANTS as i64 }, "How many of them."),

@@ -39,7 +39,9 @@ impl Game {
         let mut words = words.to_owned();
         loop {
             self.tell();
-            if !words.is_empty() {
+            if same(side, "GM") && !words.is_empty() && self.is_no_ruling(&words) {
+                self.rulings(&words);
+            } else if !words.is_empty() {
                 let done = self.play.volunteer(side, &words);
                 self.done(done);
                 self.tell();

@@ -49,7 +49,12 @@ fn find<S: System>(fight: &S, name: &str) -> Option<Of> {
     let mut sides = (0..fight.sides() as u8).map(Seat);
     let mut people = 0..fight.people() as Who;
     let side = sides.find(|&side| same(&fight.seat_name(side), name)).map(Of::Side);
-    side.or_else(|| people.find(|&who| same(fight.person(who), name)).map(Of::One))
+    // A file says by name what it reveals, also of those whom everybody calls otherwise.
+    let is_it = |&who: &Who| {
+        let kept = fight.decrees().true_name(who);
+        same(fight.person(who), name) || kept.is_some_and(|kept| same(kept, name))
+    };
+    side.or_else(|| people.find(is_it).map(Of::One))
 }
 
 /// The names of all sides and of everybody, each once.

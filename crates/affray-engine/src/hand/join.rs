@@ -77,17 +77,9 @@ impl<S: System> Finder<'_, S> {
         like: &str,
         (count, given): (u8, Option<&str>),
     ) -> Result<Vec<String>, String> {
-        let is_taken = |name: &str| {
-            let all = self.names.people.iter().chain(&self.names.sides);
-            all.clone().any(|known| same(known, name)) || same(name, "all")
-        };
+        let is_taken = |name: &str| is_taken(self.fight, name);
         let base = given.unwrap_or_else(|| without_number(like));
-        if let Some(problem) = name_problem(base) {
-            return Err(format!("{} cannot be a name: it {problem}", quoted(base)));
-        }
-        if base.contains(',') {
-            return Err(format!("{} cannot be a name: it contains `,`", quoted(base)));
-        }
+        no_problem(base)?;
         if count == 1 && given.is_some() && is_taken(base) {
             return Err(format!("{} is taken: give another name", quoted(base)));
         }
@@ -102,6 +94,25 @@ impl<S: System> Finder<'_, S> {
             Err(format!("{} cannot be a name: with a number it {problem}", quoted(base)))
         })
     }
+}
+
+/// Whether somebody has this name, or is really called so, or a side has it.
+pub(super) fn is_taken<S: System>(fight: &S, name: &str) -> bool {
+    let people = || 0..fight.people() as Who;
+    let kept = || people().filter_map(|who| fight.decrees().true_name(who));
+    let sides = (0..fight.sides()).map(|side| fight.side_name(side));
+    let all = people().map(|who| fight.person(who)).chain(kept()).chain(sides).chain(["all"]);
+    all.into_iter().any(|known| same(known, name))
+}
+
+/// Nothing.
+///
+/// # Errors
+/// Why nobody can be called so.
+pub(super) fn no_problem(name: &str) -> Result<(), String> {
+    let commas = || name.contains(',').then(|| "contains `,`".to_owned());
+    let problem = name_problem(name).or_else(commas);
+    problem.map_or(Ok(()), |why| Err(format!("{} cannot be a name: it {why}", quoted(name))))
 }
 
 /// `Orc` of `Orc 3`.

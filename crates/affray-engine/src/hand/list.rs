@@ -141,6 +141,9 @@ fn of<S: System>(fight: &S, who: Who) -> Vec<Rulable> {
         Course::Returns => fight.fate(who) != Fate::Standing,
     });
     all.extend(courses.map(|(_, verb, _)| Rulable::new(format!("{name} {verb}"))));
+    let kept = fight.decrees().true_name(who).map(|kept| Allowed::Words(vec![kept.to_owned()]));
+    let named = Rulable::new(format!("{name} is named"));
+    all.push(named.allowing(kept.unwrap_or(Allowed::Anything)));
     all.push(Rulable::new(format!("{name}: +1 to the next roll")));
     all
 }

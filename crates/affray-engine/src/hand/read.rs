@@ -16,7 +16,7 @@ const MOST_NEW: u8 = 20;
 
 /// What a ruling may look like, as messages say it.
 const FORMS: &str = "write `Bob.health = 4`, `Bob.health -= 2`, `Bob is stunned for 2 rounds`, \
-    `Bob is not stunned`, `Bob at B`, `Bob arrives`, `leaves`, `dies` or `returns`, \
+    `Bob is not stunned`, `Bob is named Rob`, `Bob at B`, `Bob arrives`, `leaves`, `dies` or `returns`, \
     `Orc 1 arrives as Orc 2`, `2 x goblin arrive for Raiders at B`, `Bob: +2 to the next roll`, `order: Ann, Bob`, `outcome: a draw`, \
     `amend d20: 14`, `condition soaked: -1 to rolls`, `counter ritual: up to 6` or `note` and anything; several names with commas, a side or `all` stand for each of them";
 
@@ -256,6 +256,11 @@ fn being(who: Vec<String>, what: &str, round: u16) -> Result<Ruling, String> {
         return Ok(Ruling::Put { who, at: at.to_owned() });
     }
     let what = what.trim();
+    if let Some(name) = after(what, "named ") {
+        let one = <[String; 1]>::try_from(who);
+        let [who] = one.map_err(|_| "names are given one by one".to_owned())?;
+        return Ok(Ruling::Name { who, name: name.to_owned() });
+    }
     if let Some(what) = after(what, "not ") {
         return Ok(Ruling::Lift { who, what: what.to_owned() });
     }
@@ -411,6 +416,7 @@ mod tests {
             "Bob, Ann are on fire until the end of their next turn",
             "all are prone until ruled otherwise",
             "Bob is not stunned",
+            "Bob is named Robert the Bold",
             "Bob at the far side at last",
             "Wolf 3 arrives at Gate",
             "Wolf 3 arrives",
@@ -473,6 +479,7 @@ mod tests {
             refused("Bob.health += much"),
             "`much` is not a whole number: `+=` and `-=` change numbers"
         );
+        assert_eq!(refused("Bob, Ann are named Eve"), "names are given one by one");
         assert!(refused("Bob is stunned until Tuesday").contains("` until Tuesday` is no end"));
         assert!(refused("Bob").contains("`Bob` is no ruling: write"));
         assert!(refused("").contains("is no ruling"));

@@ -30,6 +30,8 @@ pub(crate) enum Task<S: System> {
     Order(Order<S>),
     /// With something that the table made up.
     House(Homely),
+    /// Somebody is called otherwise.
+    Name { who: Who, name: String },
 }
 
 impl<S: System> Clone for Task<S> {
@@ -37,6 +39,7 @@ impl<S: System> Clone for Task<S> {
         match self {
             Task::Order(order) => Task::Order(order.clone()),
             Task::House(homely) => Task::House(homely.clone()),
+            Task::Name { who, name } => Task::Name { who: *who, name: name.clone() },
         }
     }
 }
@@ -100,6 +103,7 @@ impl<S: System> Resolved<S> {
             | Ruling::Leave { who }
             | Ruling::Die { who }
             | Ruling::Roll { who, .. } => finder.present(who)?,
+            Ruling::Name { who, .. } => finder.anybody(who)?,
             Ruling::Join { .. }
             | Ruling::Outcome { .. }
             | Ruling::Amend { .. }
@@ -155,6 +159,7 @@ impl<S: System> Finder<'_, S> {
                 }
                 each(&|who| Ok(Order::Roll { who, by: *by }))
             }
+            Ruling::Name { name, .. } => self.named(people, name),
             Ruling::Join { .. } => self.joins(ruling),
             Ruling::Order { who } => Ok(vec![self.turns(who)?.into()]),
             Ruling::Outcome { outcome } => Ok(vec![self.outcome(outcome)?.into()]),
@@ -219,6 +224,14 @@ impl<S: System> Finder<'_, S> {
     fn present(&self, names: &mut [String]) -> Result<Vec<Who>, String> {
         let is_there = |fate| matches!(fate, Fate::Standing | Fate::Down);
         self.people(names, is_there, "nobody of them is in the fight")
+    }
+
+    /// Somebody, wherever they are.
+    fn anybody(&self, name: &mut String) -> Result<Vec<Who>, String> {
+        self.spell(name)?;
+        let found = (0..self.fight.people() as Who).find(|&who| self.fight.person(who) == name);
+        let none = || format!("names are given to one combatant, not to {}", quoted(name));
+        found.map(|who| vec![who]).ok_or_else(none)
     }
 
     /// Of sides those who are not fighting.

@@ -92,6 +92,13 @@ pub enum Ruling {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<String>,
     },
+    /// `tall stranger is named Count Orlok`: everybody calls them so from now on.
+    Name {
+        /// Who.
+        who: String,
+        /// Their name.
+        name: String,
+    },
     /// `Ann: +2 to the next roll`.
     Roll {
         /// Whose.
@@ -165,6 +172,7 @@ impl Ruling {
             | Ruling::Die { who }
             | Ruling::Roll { who, .. }
             | Ruling::Order { who } => who,
+            Ruling::Name { who, .. } => std::slice::from_ref(who),
             Ruling::Join { .. }
             | Ruling::Outcome { .. }
             | Ruling::Amend { .. }
@@ -280,6 +288,7 @@ impl Ruling {
                     count => format!("{count} x {like} arrive{name}{side}{place}"),
                 }
             }
+            Ruling::Name { who, name } => format!("{who} is named {name}"),
             Ruling::Roll { who, by } => format!("{}: {by:+} to the next roll", list(who)),
             Ruling::Order { who } => format!("order: {}", list(who)),
             Ruling::Outcome { outcome } => format!("outcome: {outcome}"),

@@ -88,6 +88,7 @@ fn sentence<S: System>(Resolved { ruling, number, aims }: &Resolved<S>) -> Strin
             let (names, side, at) = (and(&names), on_side(side.as_ref()), place(at.as_ref()));
             format!("The GM rules that {names}, made like {like}, {verb}{side}{at}.")
         }
+        Ruling::Name { who, name } => format!("The GM says who {who} is: {name}."),
         Ruling::Roll { who, by } => format!("The GM gives {} {by:+} to the next roll.", and(who)),
         Ruling::Order { who } => format!("The GM sets the order of turns: {}.", who.join(", ")),
         Ruling::Outcome { outcome } if outcome == GOES_ON => {

@@ -270,16 +270,23 @@ impl<S: System> Session<S> {
         let is_it = |&(who, option): &(Seat, S::Move)| {
             speakers.contains(&who) && folds_to(&fight.word_move(option), &wanted)
         };
-        let (place, (who, option)) = all.enumerate().find(|(_, one)| is_it(one))?;
-        let seat_name = fight.seat_name(who);
+        let (place, _) = all.enumerate().find(|(_, one)| is_it(one))?;
+        let given = self.volunteered_at(place)?;
+        Some(Given { input: Input::Words(words.to_owned()), ..given })
+    }
+
+    /// What is offered at this place, as an answer.
+    pub(super) fn volunteered_at(&self, place: usize) -> Option<Given> {
+        let fight = &self.waiting.game;
+        let all = self.offered().iter();
+        let mut all = all.flat_map(|asked| asked.options.iter().map(move |&it| (asked.who, it)));
+        let (who, option) = all.nth(place)?;
+        let (seat_name, words) = (fight.seat_name(who), fight.word_move(option));
         Some(Given {
             answer: Answer::Volunteered(u16::try_from(place).ok()?),
-            written: Transcript::Volunteered {
-                seat: seat_name.clone(),
-                words: fight.word_move(option),
-            }
-            .into(),
-            input: Input::Words(words.to_owned()),
+            written: Transcript::Volunteered { seat: seat_name.clone(), words: words.clone() }
+                .into(),
+            input: Input::Words(words),
             asker: Some(seat_name),
             number: self.number,
             each: None,

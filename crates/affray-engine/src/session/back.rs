@@ -42,8 +42,9 @@ impl<S: System> Session<S> {
                 }
                 wanted
             }
-            Back::After(answers) => {
-                let late = acts.take_while(|&at| self.acts[at].before.given >= answers);
+            Back::Lines { seat, count } => {
+                let stay = self.at_line(seat, count);
+                let late = acts.take_while(|&at| self.comes_after(&self.acts[at], stay));
                 late.filter(|&at| self.is_of_a_person(at)).collect()
             }
             Back::Start => of_people.collect(),
@@ -53,6 +54,17 @@ impl<S: System> Session<S> {
             _ => wanted.last().copied(),
         };
         first.map(|first| (first, wanted.len())).ok_or(Refusal::NothingToUndo)
+    }
+
+    /// Whether something was said once so many answers had been given, or ruled behind so many turns.
+    fn comes_after(&self, act: &Arc<Act<S>>, (answers, turns): (usize, usize)) -> bool {
+        match act.ruling() {
+            None => act.before.given >= answers,
+            Some(turn) => {
+                let place = self.turns.iter().rposition(|one| Arc::ptr_eq(one, turn));
+                place.is_some_and(|place| place >= turns)
+            }
+        }
     }
 
     fn is_of_a_person(&self, at: usize) -> bool {

@@ -1,6 +1,6 @@
 //! What a seat is told of those whom it sees, where the game master does not tell everything.
 
-use affray_table::{Asked, CombatantView, Figure, FigureKind, Open, Seat, View};
+use affray_table::{Asked, CombatantView, Figure, FigureKind, Open, Seat, Turn, View};
 
 use super::Session;
 use crate::encounter::revealed::named;
@@ -71,9 +71,16 @@ impl<S: System> Session<S> {
         let fight = &self.waiting.game;
         let mut view = fight.view(seat);
         view.moment += &crate::hand::moment(fight, seat);
+        if fight.outcome().is_some() {
+            view.order.iter_mut().for_each(|slot| slot.turn = Turn::Done);
+        }
         for it in &mut view.combatants {
             let who = (0..fight.people() as Who).find(|&who| fight.person(who) == it.name);
             it.conditions.extend(who.into_iter().flat_map(|who| crate::hand::seen(fight, who)));
+            let kept = who.and_then(|who| fight.decrees().true_name(who));
+            if let Some(kept) = kept.filter(|_| seat.is_none_or(|seat| seat == Seat::GM)) {
+                it.figures.push(Figure::text("true name", kept));
+            }
         }
         if self.reveals.is_exact() {
             return view;

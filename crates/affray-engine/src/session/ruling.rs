@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use affray_table::{Open, Rolled, Run, Seat, Tape};
+use affray_table::{Answer, Open, Rolled, Run, Seat, Tape};
 
 use super::answer::find_asked;
 use super::{Act, Before, Given, MAX_ANSWERS, Ruled, Said, Session, Turn};
-use crate::hand::{Aim, Course, Order, Resolved, Ruling, Task, Value, look, told};
+use crate::hand::{Aim, Course, Order, Resolved, Ruling, Task, Value, is_told_name, look, told};
 use crate::input::{Input, Refusal, Reply};
 use crate::measure::Fate;
+use crate::people::Person;
 use crate::play::Line;
 use crate::question::{Asks, Choice, Roll};
 use crate::reckoning::WhyNot;
@@ -53,6 +54,7 @@ impl<S: System> Session<S> {
         let refuse = |why: Unruled| why.of(ruling);
         let resolved = Resolved::of(&self.waiting.game, self.library.as_deref(), ruling)
             .map_err(|why| refuse(why.into()))?;
+        self.nobody_plays(&resolved).map_err(|why| refuse(why.into()))?;
         let mut ruled = self.clone();
         ruled.carry_out(&resolved).map_err(refuse)?;
         ruled.notice(self);
@@ -60,6 +62,16 @@ impl<S: System> Session<S> {
         let heard = self.sum(None).lines.min(ruled.sum(None).lines);
         *self = ruled;
         Ok(self.log_for(None, heard))
+    }
+
+    /// Whoever plays somebody knows them by their name, and took a seat by it.
+    fn nobody_plays(&self, resolved: &Resolved<S>) -> Result<(), String> {
+        let Ruling::Name { who, .. } = &resolved.ruling else { return Ok(()) };
+        let has = |person: &&Person| person.plays.iter().any(|one| same(one, who));
+        match self.people.all.iter().find(has) {
+            Some(Person { name, .. }) => Err(format!("{name} plays {who}, by that name")),
+            None => Ok(()),
+        }
     }
 
     /// Carries a ruling out. Where it fails, the session is worthless.
@@ -76,9 +88,11 @@ impl<S: System> Session<S> {
         self.number += 1;
         self.go_on()?;
         let amended = amended(&resolved.ruling, &given)?;
+        let is_naming = matches!(resolved.ruling, Ruling::Name { .. });
         for (place, one) in given.iter().chain(before.sealed.iter().flatten()).enumerate() {
             match &amended {
                 Some((at, other)) if *at == place => self.say_again(other)?,
+                _ if is_naming => self.say_in_other_words(one)?,
                 _ => self.say_again(one)?,
             }
         }
@@ -103,6 +117,10 @@ impl<S: System> Session<S> {
                     homely.carry_out(&mut after).map_err(Unruled::Barred)?;
                     continue;
                 }
+                Task::Name { who, name } => {
+                    crate::hand::name(&mut after, *who, name);
+                    continue;
+                }
             };
             let rule = |t: &mut Tape<S>, fight: &mut S| S::rule(t, fight, &order);
             match affray_table::run(&after, &mut Vec::new(), true, &rule) {
@@ -122,6 +140,7 @@ impl<S: System> Session<S> {
                 (Some(who), _) => after.side(who) == *seat,
                 (None, Task::Order(order)) => after.is_told(*seat, order),
                 (None, Task::House(homely)) => homely.is_told(&after, *seat),
+                (None, Task::Name { who, .. }) => is_told_name(&after, *seat, *who),
             };
             !resolved.aims.is_empty() && orders.clone().all(is_told)
         };
@@ -199,6 +218,33 @@ impl<S: System> Session<S> {
         self.settle().map_err(|why| unfit(why.into_refusal(self).to_string()))
     }
 
+    /// Gives an answer again where people are called otherwise: that changes nothing of what is asked,
+    /// and every option has its place.
+    fn say_in_other_words(&mut self, given: &Arc<Given>) -> Result<(), Unruled> {
+        let reply = |input: Input| Reply { by: given.written.by, ..Reply::from(input) };
+        let again = match (&given.answer, self.waiting.question.as_ref().map(|it| &it.asks)) {
+            (Answer::Volunteered(place), _) => self.volunteered_at(usize::from(*place)),
+            (Answer::Rolled(_), Some(Asks::Roll(roll))) => {
+                self.rolled(roll, reply(given.input.clone())).ok()
+            }
+            (Answer::Chose(option), Some(asks)) => {
+                let choice = asks.choices().get(given.each.map_or(0, |each| each.0));
+                let input = (Input::Option(usize::from(*option) + 1), given.written.by);
+                choice.and_then(|choice| self.chosen(choice, given.each, input).ok())
+            }
+            _ => None,
+        };
+        let again = again.ok_or_else(|| Unruled::Words("nothing would be asked".to_owned()))?;
+        self.put(&Arc::new(Given {
+            input: given.input.clone(),
+            number: given.number,
+            is_thrown: given.is_thrown,
+            seat_number: given.seat_number,
+            ..again
+        }));
+        self.go_on()
+    }
+
     /// The same answer to the question that is open now.
     fn answered_again(&self, given: &Given) -> Option<Given> {
         let input = match &given.written.line {
@@ -258,6 +304,7 @@ impl<S: System> Session<S> {
             Task::House(homely) => {
                 return homely.fails(fight).map_or(Ok(()), |why| Err(why.into()));
             }
+            Task::Name { .. } => return Ok(()),
             Task::Order(order) => order,
         };
         match order {

@@ -176,6 +176,30 @@ impl<S: System> Session<S> {
         self.last_chapter(&[]).entries().into_iter()
     }
 
+    /// Where a log stands after so many lines: how many answers had been given, and behind how many
+    /// of the turns, each ruling one of them.
+    pub(super) fn at_line(&self, seat: Option<Seat>, count: usize) -> (usize, usize) {
+        let Some(last) = count.checked_sub(1) else { return (0, 0) };
+        let reader = self.reader(seat);
+        let mut turn = self.turns.chapter(self.turns.place(reader, |told| told.lines > last));
+        let mut left = last - self.turns.before(turn, reader).lines;
+        for chapter in self.chapters_from(turn) {
+            let mut ruled = 0;
+            for one in chapter.entries() {
+                ruled += usize::from(matches!(one.what, What::Ruled(_)));
+                if !one.is_heard_by(seat) {
+                    continue;
+                }
+                if left == 0 {
+                    return (one.after, turn + ruled);
+                }
+                left -= 1;
+            }
+            turn += chapter.rulings.len() + 1;
+        }
+        (self.given.len(), self.turns.len())
+    }
+
     /// Everything that was told.
     pub(super) fn story(&self) -> impl Iterator<Item = Entry<'_, S>> {
         self.chapters_from(0).into_iter().flat_map(|chapter| chapter.entries())

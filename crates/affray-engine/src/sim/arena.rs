@@ -124,7 +124,10 @@ impl<S: System> Ground<S> {
             strength[side] += i64::from(start.left(who, 0).max(0));
             down |= u64::from(start.fate(who) != Fate::Standing) << who;
             let full = (0..S::RESOURCES.len()).map(|at| start.left(who, at)).collect();
-            people.push(Person { name: start.person(who).to_owned(), side, full });
+            // By the name that the file has: whoever samples knows it.
+            let kept = start.decrees().true_name(who);
+            let name = kept.unwrap_or_else(|| start.person(who)).to_owned();
+            people.push(Person { name, side, full });
         }
         let title = start.view(None).title;
         let resources = <S as Measure>::RESOURCES;

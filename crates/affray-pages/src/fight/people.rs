@@ -215,5 +215,33 @@ pub(super) fn table(told: &Told) -> Markup {
                 button.btn type="submit" { (say("reveal-do")) }
             }
         }
+        (names(told))
+    }
+}
+
+/// Who is called otherwise than by their name, to be told with one tap.
+fn names(told: &Told) -> Markup {
+    let post = format!("/fights/{}/say", told.fight);
+    let kept = told.told.now.view.combatants.iter().filter_map(|one| {
+        let name = one.figures.iter().find(|figure| figure.name == "true name")?;
+        Some((one.name.as_str(), name.words.as_deref()?))
+    });
+    let kept: Vec<(&str, &str)> = kept.collect();
+    html! {
+        @if !kept.is_empty() {
+            details.card.fold #names {
+                summary { (icon("eye")) span { (say("names")) } span.turn { (icon("down")) } }
+                div.settings {
+                    p.small.soft { (say("names-about")) }
+                    @for (called, name) in kept {
+                        form method="post" action=(post) hx-post=(post) hx-target="#fight" hx-swap="outerMorph" {
+                            input type="hidden" name="words" value={(called) " is named " (name)};
+                            input type="hidden" name="number" value=(told.told.now.number);
+                            button.btn.wide type="submit" { (say_of("names-tell", &[("called", called.into()), ("name", name.into())])) }
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -20,6 +20,7 @@ mod hallowed_refusals;
 mod ingenuity_bounds;
 mod ingenuity_refusals;
 mod ingenuity_tactics;
+mod names;
 mod odds;
 mod orders;
 mod persona_odds;

@@ -338,26 +338,34 @@ fn what_follows_is_the_same_after_undo_and_redo_and_after_taking_up() {
 fn undo_goes_to_a_line_of_the_log() {
     for system in SYSTEMS.iter() {
         let path = &common::examples(system.name())[0];
-        let mut play = played(path, 8);
+        let play = played(path, 8);
         let log = play.log(None);
-        for line in [log.len() - 1, log.len() / 2] {
-            let count = match play.go_back(Back::After(log[line].after)) {
+        // The last ruling, the last line and one in the middle; each is the last that is left.
+        let ruled = log.iter().rposition(|line| line.event.what == "gm-ruled");
+        for line in ruled.into_iter().chain([log.len() - 1, log.len() / 2]) {
+            let mut back = play.branch();
+            let count = match back.go_back(Back::Lines { seat: None, count: line + 1 }) {
                 Err(why) => {
-                    // Nobody answered after the last line.
-                    assert_eq!((why, line), (Refusal::NothingToUndo, log.len() - 1), "{path}");
+                    // Nobody answered after it.
+                    let is_last = line == log.len() - 1 || Some(line) == ruled;
+                    assert!(why == Refusal::NothingToUndo && is_last, "{path}: {why}");
                     continue;
                 }
                 Ok(count) => count,
             };
-            // What was told since the last answer that is left may have been told otherwise after
-            // a ruling; everything before it is as it was.
-            let left = play.log(None);
-            let last = left.last().map_or(0, |line| line.after);
-            let before = |log: &[Line]| -> Vec<Line> {
-                log.iter().filter(|line| line.after < last).cloned().collect()
+            // What came of the last answer that is left belongs to the line; a ruling that is gone
+            // may have told it otherwise.
+            let left = back.log(None);
+            let before = |all: &[Line]| -> Vec<Line> {
+                all.iter().filter(|one| one.after < log[line].after).cloned().collect()
             };
             assert_eq!(before(&left), before(&log), "{path}");
-            assert!(last >= log[line].after && count > 0, "{path}: line {line} stays");
+            assert!(left.len() > line && count > 0, "{path}: line {line} stays");
+            if log[line].event.what == "gm-ruled" {
+                assert_eq!(left[line].words, log[line].words, "{path}: the ruling stays");
+            }
+            (0..count).for_each(|_| drop(back.redo().expect("it was undone")));
+            assert_eq!(back.log(None), log, "{path}: given again");
         }
     }
 }
