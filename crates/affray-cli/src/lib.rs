@@ -53,14 +53,14 @@ Exit codes:
   130  ended by Ctrl-C
   141  the reader of the output closed it, as `head` does
 
-Start with: affray fight examples/murdham/toll-bridge.toml";
+Start with: affray new murdham > well.toml, then affray fight well.toml";
 
 /// Combat rules you can run: play a fight, sample it, see every number.
 #[derive(Parser)]
 #[command(
     name = "affray",
     version,
-    after_help = "Start with: affray fight examples/murdham/toll-bridge.toml",
+    after_help = "Start with: affray new murdham > well.toml, then affray fight well.toml",
     after_long_help = EXIT_CODES
 )]
 struct Cli {
@@ -71,12 +71,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Run a fight with tactics on every side and narrate it, rule by rule.
-    #[command(after_help = "Example: affray fight examples/murdham/fencing-yard.toml --seed 7")]
+    #[command(after_help = "Example: affray fight well.toml --seed 7")]
     Fight(fight::Fight),
     /// Play a fight: people decide, tactics play the other sides. Also resumes a .fight record.
-    #[command(
-        after_help = "Example: affray play examples/murdham/fencing-yard.toml --seat Players=me"
-    )]
+    #[command(after_help = "Example: affray play well.toml --seat Villagers=me")]
     Play(play::Play),
     /// Roll dice as people write them, or show their exact odds.
     #[command(
@@ -86,7 +84,7 @@ enum Command {
     Dice(dice::Dice),
     /// Show the exact chances of what a decision, an action or a whole fight leads to.
     #[command(
-        after_help = "Examples: affray odds examples/murdham/fencing-yard.toml --fight\n          affray odds examples/murdham/mill.toml --do 'Rook Harrow acts'"
+        after_help = "Examples: affray odds well.toml --fight\n          affray odds well.toml --do Villagers"
     )]
     Odds(odds::Odds),
     /// Run cases and records and report which hold.
@@ -94,16 +92,14 @@ enum Command {
     Verify(verify::Verify),
     /// Run an encounter many times: who wins, how long it takes, who falls.
     #[command(
-        after_help = "Examples: affray sim examples/murdham/toll-bridge.toml --fights 2000\n          affray sim examples/murdham/toll-bridge.toml --vary Pell.str=5..9"
+        after_help = "Examples: affray sim well.toml --fights 2000\n          affray sim well.toml --vary Marten.str=5..12"
     )]
     Sim(Box<sim::Sim>),
     /// Rank the options of an open decision and explain the ranking.
-    #[command(
-        after_help = "Example: affray advise examples/murdham/fencing-yard.toml --seat Players"
-    )]
+    #[command(after_help = "Example: affray advise well.toml --seat Villagers")]
     Advise(advise::Advise),
     /// List the mistakes in encounter files and records.
-    #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
+    #[command(after_help = "Example: affray check well.toml")]
     Check(check::Check),
     /// Look up a rulebook's clauses by id or words, or list its settings.
     #[command(

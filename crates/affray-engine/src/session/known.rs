@@ -91,6 +91,9 @@ impl<S: System> Session<S> {
     /// what one of its own has, who is in the middle of them.
     fn supposed(&self, seat: Seat) -> Option<S> {
         let mut known = self.now.known_to(seat);
+        if seat != Seat::GM {
+            (0..known.people() as Who).for_each(|who| known.decrees_mut().keep_name(who, None));
+        }
         for (who, knows) in self.little_known(seat) {
             let may_be_supposed = |&(_, fact): &(&str, Fact)| {
                 SUPPOSED.iter().any(|&(_, one)| one == fact)
