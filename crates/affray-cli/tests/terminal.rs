@@ -325,11 +325,11 @@ fn a_line_is_edited_completed_and_remembered() {
     let words = |told: &str| told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&told).contains("Does Balthasar guard"), "{told}");
     let told = terminal.types("loookx\u{7f}\u{7f}\u{7f}\u{7f}ok");
-    assert!(told.contains("A (exit)"), "{told}");
+    assert!(told.contains("A (exit; next to B)"), "{told}");
     let told = terminal.types("look");
-    assert!(told.contains("A (exit)"), "{told}");
+    assert!(told.contains("A (exit; next to B)"), "{told}");
     let told = terminal.types("\u{1b}[A");
-    assert!(told.contains("A (exit)"), "{told}");
+    assert!(told.contains("A (exit; next to B)"), "{told}");
     terminal.killed();
 }
 

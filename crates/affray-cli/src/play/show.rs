@@ -3,8 +3,8 @@
 use affray_engine::advise::Effort;
 use affray_engine::hand::{Allowed, Rulable};
 use affray_engine::{
-    CombatantView, Condition, Gear, Line, Play, Reckoning, Seat, Thought, View, Worn, listed,
-    quoted,
+    CombatantView, Condition, Gear, Line, MapView, PlaceView, Play, Reckoning, Seat, Thought, View,
+    Worn, listed, quoted,
 };
 
 use super::Game;
@@ -126,13 +126,15 @@ impl Game {
         drawn.iter().flatten().for_each(|line| say!("{line}"));
         for place in view.map.iter().flat_map(|map| &map.places) {
             let lying = place.things.iter().map(|thing| format!("{thing} lies here"));
-            let notes: Vec<String> = place.notes.iter().cloned().chain(lying).collect();
+            let next = view.map.as_ref().and_then(|map| next_to(map, place));
+            let next = next.map(|next| format!("next to {next}"));
+            let notes: Vec<String> = place.notes.iter().cloned().chain(lying).chain(next).collect();
             // A map shows who stands where.
             if notes.is_empty() && (place.people.is_empty() || drawn.is_some()) {
                 continue;
             }
             let notes =
-                if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+                if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
             let people = place.people.join(", ");
             let people = if people.is_empty() { "nobody" } else { &people };
             say!("  {}{notes}: {people}", paint::bold(&place.name));
@@ -255,6 +257,25 @@ impl Game {
             ),
         }
     }
+}
+
+/// Whether a place is where two zones meet, named after both.
+fn is_border(place: &PlaceView) -> bool {
+    place.next.len() == 2 && place.name == place.next.join("-")
+}
+
+/// The zones that a zone borders on, in words.
+fn next_to(map: &MapView, place: &PlaceView) -> Option<String> {
+    if is_border(place) {
+        return None;
+    }
+    let beyond = |next: &String| {
+        let border = map.places.iter().find(|one| one.name == *next && is_border(one))?;
+        border.next.iter().find(|zone| **zone != place.name)
+    };
+    let zones: Vec<&str> =
+        place.next.iter().map(|next| beyond(next).unwrap_or(next).as_str()).collect();
+    (!zones.is_empty()).then(|| zones.join(", "))
 }
 
 /// Prints what somebody has left and with them, and where they are if that is wanted.
