@@ -13,7 +13,7 @@ use crate::rules::item::item;
 use crate::rules::legal::{Between, blows_with, is_surrounded};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
-use crate::rules::means::{all, is_usable, means};
+use crate::rules::means::{all, is_usable, means, usage};
 use crate::rules::power::{can_pay as can_use, difficulty, known, reaches};
 use crate::rules::react::can_pay;
 use crate::rules::rolls::{LuckRule, Test, bonus, luck};
@@ -215,11 +215,30 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     of_blow(fight, who, blow).mean()
 }
 
-/// The best attack that somebody could make on this one if it came near enough in its turn, and
-/// what it is like; none where it cannot.
+/// The best attack that somebody could make on another if it came near enough in its turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strongest {
+    /// The attack.
+    pub attack: Attack,
+    /// What it is like.
+    pub odds: Odds,
+    /// Its mean damage in hundredths.
+    pub mean: i32,
+    /// Shot, thrown, or by a power from afar.
+    pub ranged: bool,
+}
+
+/// The best attack that somebody could make on this one if it came near enough in its turn; none
+/// where it cannot.
 #[must_use]
-pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
-    let mut best: Option<(Attack, Odds, i32)> = None;
+pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<Strongest> {
+    let mut best: Option<Strongest> = None;
+    let mut add = |attack: Attack, odds: Odds, ranged: bool| {
+        let mean = odds.mean();
+        if best.is_none_or(|best| mean > best.mean) {
+            best = Some(Strongest { attack, odds, mean, ranged });
+        }
+    };
     let (mut flanked, mut armed) = (None, false);
     let apart = u16::from(distance(fight, who, target));
     let goes = u16::from(speed(fight, who));
@@ -228,7 +247,7 @@ pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, O
         if armed && !proper {
             return;
         }
-        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+        let thrown = usage(fight, who, with) == Usage::Thrown;
         let blow = Blow { thrown, ..Blow::in_hand(with, target) };
         let used = means(fight, who, blow);
         let far = if used.ranged { used.far } else { u16::from(used.reach) + goes };
@@ -240,11 +259,7 @@ pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, O
         let attack = at_its_best(who, blow, &used);
         let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
         let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
-        let odds = judged_odds(fight, Aim { attack, used, target }, judged);
-        let mean = odds.mean();
-        if best.is_none_or(|(_, _, most)| mean > most) {
-            best = Some((attack, odds, mean));
-        }
+        add(attack, judged_odds(fight, Aim { attack, used, target }, judged), used.ranged);
     });
     for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
         let power = &fight.setup.powers[which.index()];
@@ -254,13 +269,23 @@ pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, O
         let this = Blow::in_hand(With::Power(which), target);
         let used = means(fight, who, this);
         let attack = at_its_best(who, this, &used);
-        let odds = odds(fight, attack, &used, target);
-        let mean = odds.mean();
-        if best.is_none_or(|(_, _, most)| mean > most) {
-            best = Some((attack, odds, mean));
-        }
+        add(attack, odds(fight, attack, &used, target), used.ranged);
     }
-    best.map(|(attack, odds, _)| (attack, odds))
+    best
+}
+
+/// Whether somebody has anything to shoot with or to throw, or a power that strikes from afar.
+#[must_use]
+pub(crate) fn shoots(fight: &Fight, who: Id) -> bool {
+    let mut shoots = false;
+    all(fight, who, &mut |with| {
+        shoots |= matches!(usage(fight, who, with), Usage::Projectile | Usage::Thrown);
+    });
+    shoots
+        || known(fight, who).any(|which| {
+            let power = &fight.setup.powers[which.index()];
+            power.attack.is_some() && power.far > 1
+        })
 }
 
 /// How far somebody gets at others in its turn, going or shooting.
@@ -269,7 +294,7 @@ pub(crate) fn span(fight: &Fight, who: Id) -> u16 {
     let goes = u16::from(speed(fight, who));
     let mut most = 0;
     all(fight, who, &mut |with| {
-        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+        let thrown = usage(fight, who, with) == Usage::Thrown;
         let blow = Blow { thrown, ..Blow::in_hand(with, who) };
         if is_usable(fight, who, blow) {
             let used = means(fight, who, blow);
@@ -289,7 +314,7 @@ pub(crate) fn span(fight: &Fight, who: Id) -> u16 {
 #[must_use]
 pub(crate) fn potential(fight: &Fight, who: Id) -> i32 {
     let means = enemies(fight, who).filter_map(|enemy| strongest(fight, who, enemy));
-    means.map(|(_, odds)| odds.mean()).max().unwrap_or(0)
+    means.map(|it| it.mean).max().unwrap_or(0)
 }
 
 /// How good it is to deal or to save so much damage, in hundredths, where one may take so much.

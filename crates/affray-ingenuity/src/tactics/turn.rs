@@ -5,21 +5,21 @@ use std::cell::OnceCell;
 use affray_field::Square;
 use smallvec::SmallVec;
 
-use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left, range};
+use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left, range, shoots};
 use super::go::{self, Step};
 use super::threat::{self, Threat};
 use super::work::{brandish, continues, is_good, long, uses};
 use crate::moves::{Action, Blow, Long, Move, With};
 use crate::rules::command::{may_command, may_obey};
 use crate::rules::condition::{are_allies, is_able};
-use crate::rules::item::{held, item};
+use crate::rules::item::{held, is_on, item};
 use crate::rules::maneuver;
 use crate::rules::power::{can_pay, known};
 use crate::rules::space::{area, can_reach, distance, has_cover, has_map};
 use crate::rules::stat::{current, speed};
 use crate::rules::turn::may_take;
 use crate::settings::ProneSpeed;
-use crate::setup::{Effect, Id, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
+use crate::setup::{Effect, Id, ItemId, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
 use crate::state::{Condition, Fight};
 
 /// What somebody has in mind before it looks at its options.
@@ -181,7 +181,9 @@ fn undertakings(fight: &Fight, mood: &Mood, weigh: &mut impl FnMut(Action)) {
     for which in known(fight, who).filter(|&which| can_pay(fight, who, which)) {
         fight.roster().for_each(|on| weigh(Action::Begin(Long::Power(which, on))));
     }
-    for which in fight.things().filter(|&which| item(fight, which).restores.is_some()) {
+    let restores =
+        |&which: &ItemId| is_on(fight, who, which) && item(fight, which).restores.is_some();
+    for which in fight.things().filter(restores) {
         fight.roster().for_each(|on| weigh(Action::Use(which, on)));
     }
     if mood.is_out_of_range() && mood.left == 3 {
@@ -470,24 +472,23 @@ fn lie_down(fight: &Fight, mood: &Mood) -> i32 {
     if mood.left == 0 && lies_well(fight, mood) { 5 } else { -50 }
 }
 
-/// Whether somebody is better off prone.
+/// Whether somebody who stands is better off prone: only against what is shot or thrown, as those who
+/// strike gain by it.
 fn lies_well(fight: &Fight, mood: &Mood) -> bool {
     let who = mood.who;
     // Where the prone are slow, only those lie down who need not go anywhere.
     let slow = fight.setup.settings.prone_speed != ProneSpeed::Full;
     let stays = mood.range > 6 && mood.goal.is_none();
-    if !mood.own_turn || mood.nearest.is_none() || slow && !stays {
+    if fight[who].conditions.has(Condition::Prone)
+        || !mood.own_turn
+        || slow && !stays
+        || !enemies(fight, who).any(|enemy| shoots(fight, enemy))
+    {
         return false;
     }
-    let mut other = fight.clone();
-    let conditions = &mut other[who].conditions;
-    if conditions.has(Condition::Prone) {
-        conditions.remove(Condition::Prone);
-        mood.threat(fight).damage < threat::threat(&other, who).damage
-    } else {
-        conditions.add(Condition::Prone);
-        threat::threat(&other, who).damage < mood.threat(fight).damage
-    }
+    let mut prone = fight.clone();
+    prone[who].conditions.add(Condition::Prone);
+    threat::threat(&prone, who).damage < mood.threat(fight).damage
 }
 
 /// A step costs nothing: to come within reach, and to stand opposite a friend, before striking; and
