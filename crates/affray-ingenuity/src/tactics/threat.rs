@@ -1,6 +1,7 @@
 //! What enemies may do to somebody until its next turn, in hundredths of a point of damage.
 
-use super::estimate::{Strongest, enemies, friends, span, strongest};
+use super::arms::{Arms, Strongest};
+use super::estimate::{enemies, friends};
 use crate::rules::condition::is_able;
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::means::reach;
@@ -49,9 +50,10 @@ pub(crate) fn turns_to_come(fight: &Fight, who: Id, enemy: Id) -> i32 {
 pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
     let mut threat = Threat::default();
     for enemy in enemies(fight, who) {
-        let Some(strongest) = strongest(fight, enemy, who) else { continue };
+        let arms = Arms::of(fight, enemy);
+        let Some(strongest) = arms.strongest(fight, who) else { continue };
         let Strongest { attack, odds, mean, ranged } = strongest;
-        let span = span(fight, enemy);
+        let span = arms.span(fight);
         let others = friends(fight, who).filter(|&friend| {
             is_able(fight, friend) && u16::from(distance(fight, enemy, friend)) <= span
         });

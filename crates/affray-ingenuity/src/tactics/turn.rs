@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use affray_field::Square;
 use smallvec::SmallVec;
 
-use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left, range, shoots};
+use super::arms::{Arms, potential, shoots};
+use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left, range};
 use super::go::{self, Step};
 use super::threat::{self, Threat};
 use super::work::{brandish, continues, is_good, long, uses};
@@ -65,7 +66,8 @@ impl Mood {
         let left = turn.map_or(1, |turn| turn.left);
         let mut strikes = SmallVec::new();
         if left > 0 {
-            estimate::strikes(fight, who, &mut |this, mean| strikes.push((this, mean)));
+            let arms = Arms::of(fight, who);
+            arms.strikes(fight, &mut |this, mean| strikes.push((this, mean)));
         }
         Mood {
             who,
@@ -332,7 +334,7 @@ pub(super) fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     let Some(theirs) = estimate::at_command(fight, &mood.marks, ally) else { return -10 };
     // What one could do oneself with the same action, having come near enough.
-    let potential = || *mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
+    let potential = || *mood.potential.get_or_init(|| potential(fight, mood.who));
     let comes =
         |margin: i32| theirs > margin && (mood.best > 0 || theirs > potential() / 4 + margin);
     match mood.manner {
