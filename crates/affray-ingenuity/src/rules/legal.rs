@@ -161,16 +161,31 @@ pub(crate) fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>)
 /// `ingenuity.flank.by-whom`).
 #[must_use]
 pub(crate) fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
+    surround(fight, attacker, target, pressing(fight, target))
+}
+
+/// The enemies of somebody who are next to it and able to act.
+#[must_use]
+pub(crate) fn pressing(fight: &Fight, target: Id) -> People {
+    let mut pressing = People::default();
+    for who in fight.roster() {
+        if !are_allies(fight, who, target) && is_able(fight, who) && is_adjacent(fight, who, target)
+        {
+            pressing.add(who);
+        }
+    }
+    pressing
+}
+
+/// Whether those who press somebody surround it.
+#[must_use]
+pub(crate) fn surround(fight: &Fight, attacker: Id, target: Id, pressing: People) -> bool {
     let settings = &fight.setup.settings;
-    let counts = |who: Id| {
-        !are_allies(fight, who, target)
-            && is_able(fight, who)
-            && is_adjacent(fight, who, target)
-            && (settings.flankers == Flankers::AnyEnemiesOfTarget
-                || are_allies(fight, who, attacker))
-    };
-    let mut around = People::default();
-    fight.roster().filter(|&who| counts(who)).for_each(|who| around.add(who));
+    let mut around = pressing;
+    if settings.flankers != Flankers::AnyEnemiesOfTarget {
+        let others = pressing.iter().filter(|&who| !are_allies(fight, who, attacker));
+        others.for_each(|who| around.remove(who));
+    }
     if around.iter().nth(1).is_none() {
         return false;
     }

@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use super::estimate::{Odds, at_its_best, enemies, judged_odds, odds};
+use super::estimate::{Marks, Odds, at_its_best, enemies, judged_odds, odds};
 use crate::moves::{Attack, Blow, With};
 use crate::rules::aim::{Aim, Judged};
 use crate::rules::item::item;
-use crate::rules::legal::{Between, is_surrounded, may_reach_with};
+use crate::rules::legal::{Between, may_reach_with};
 use crate::rules::means::{all, is_usable, means, usage, ways};
 use crate::rules::power::{can_pay, known};
 use crate::rules::space::distance;
@@ -79,12 +79,12 @@ impl Arms {
 
     /// Each attack without a maneuver on an enemy that can act, with its mean damage in hundredths:
     /// with bare hands, or what is no weapon, only where no weapon reaches.
-    pub fn strikes(&self, fight: &Fight, add: &mut dyn FnMut(Blow, i32)) {
+    pub fn strikes(&self, fight: &Fight, marks: &Marks, add: &mut dyn FnMut(Blow, i32)) {
         let who = self.who;
         let far = self.all.iter().map(Arm::far).max().unwrap_or(0);
         let near = |&target: &Id| u16::from(distance(fight, who, target)) <= far;
         for target in enemies(fight, who).filter(near) {
-            let (mut flanked, mut armed) = (None, false);
+            let mut armed = false;
             let between = Between::of(fight, who, target);
             for arm in &self.all {
                 // A shield is worth more in hand than thrown away.
@@ -95,7 +95,7 @@ impl Arms {
                     continue;
                 }
                 armed |= arm.proper;
-                let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
+                let flanked = marks.is_surrounded(fight, who, target);
                 add(arm.blow(target), arm.odds(fight, who, target, flanked).mean());
             }
         }
@@ -104,7 +104,7 @@ impl Arms {
     /// The best attack that it could make on this one if it came near enough in its turn; none where
     /// it cannot.
     #[must_use]
-    pub fn strongest(&self, fight: &Fight, target: Id) -> Option<Strongest> {
+    pub fn strongest(&self, fight: &Fight, marks: &Marks, target: Id) -> Option<Strongest> {
         let who = self.who;
         let mut best: Option<Strongest> = None;
         let mut add = |blow: Blow, used: &Means, odds: Odds| {
@@ -114,7 +114,7 @@ impl Arms {
                 best = Some(Strongest { attack, odds, mean, ranged: used.ranged });
             }
         };
-        let (mut flanked, mut armed) = (None, false);
+        let mut armed = false;
         let apart = u16::from(distance(fight, who, target));
         let goes = u16::from(speed(fight, who));
         for arm in self.all.iter().filter(|arm| arm.usual) {
@@ -124,7 +124,7 @@ impl Arms {
             }
             // One who shoots may come and strike with bare hands.
             armed |= arm.proper && !arm.used.ranged;
-            let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
+            let flanked = marks.is_surrounded(fight, who, target);
             add(arm.blow(target), &arm.used, arm.odds(fight, who, target, flanked));
         }
         for which in quick_powers(fight, who) {
@@ -183,9 +183,9 @@ pub(crate) fn shoots(fight: &Fight, who: Id) -> bool {
 
 /// The mean damage, in hundredths, of the best attack that somebody could make in its turn.
 #[must_use]
-pub(crate) fn potential(fight: &Fight, who: Id) -> i32 {
+pub(crate) fn potential(fight: &Fight, marks: &Marks, who: Id) -> i32 {
     let arms = Arms::of(fight, who);
-    let all = enemies(fight, who).filter_map(|enemy| arms.strongest(fight, enemy));
+    let all = enemies(fight, who).filter_map(|enemy| arms.strongest(fight, marks, enemy));
     all.map(|it| it.mean).max().unwrap_or(0)
 }
 

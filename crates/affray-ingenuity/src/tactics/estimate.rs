@@ -10,7 +10,7 @@ use crate::moves::{Attack, Blow, Occasion, TestFor, With};
 use crate::rules::aim::{self, Aim, Force, Judged, size_shift};
 use crate::rules::attack::attack_test;
 use crate::rules::condition::{are_allies, is_able, is_present};
-use crate::rules::legal::is_surrounded;
+use crate::rules::legal::{is_surrounded, pressing, surround};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
 use crate::rules::means::{all, means};
@@ -20,7 +20,7 @@ use crate::rules::rolls::{LuckRule, Test, bonus, luck};
 use crate::rules::stat::{current, deflection, guarding};
 use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
 use crate::setup::{Category, Guarding, Id, MAX_COMBATANTS, Means, Pool};
-use crate::state::{Condition, Fight, TurnState};
+use crate::state::{Condition, Fight, People, TurnState};
 
 /// What an attack is like before its dice.
 #[derive(Clone, Copy, Debug)]
@@ -244,20 +244,33 @@ pub(crate) fn stake(fight: &Fight, who: Id) -> i32 {
     (most * due / USUAL).clamp(60, 200)
 }
 
-/// How much those whom one may strike can still take, and how much it matters that they stand: each
-/// worked out once for all that is weighed in a decision.
-pub(crate) struct Marks([OnceCell<(i32, i32)>; MAX_COMBATANTS]);
+/// How much those whom one may strike can still take, how much it matters that they stand, and who
+/// presses them: each worked out once for all that is weighed in a decision.
+pub(crate) struct Marks {
+    worth: [OnceCell<(i32, i32)>; MAX_COMBATANTS],
+    pressing: [OnceCell<People>; MAX_COMBATANTS],
+}
 
 impl Marks {
     /// Nobody is worked out yet.
     pub fn new() -> Marks {
-        Marks([const { OnceCell::new() }; MAX_COMBATANTS])
+        Marks {
+            worth: [const { OnceCell::new() }; MAX_COMBATANTS],
+            pressing: [const { OnceCell::new() }; MAX_COMBATANTS],
+        }
+    }
+
+    /// Whether somebody is surrounded for an attacker.
+    #[must_use]
+    pub fn is_surrounded(&self, fight: &Fight, attacker: Id, target: Id) -> bool {
+        let &pressing = self.pressing[target.index()].get_or_init(|| pressing(fight, target));
+        surround(fight, attacker, target, pressing)
     }
 
     /// How good it is to deal so much damage, in hundredths, to somebody.
     #[must_use]
     pub fn weigh(&self, fight: &Fight, hundredths: i32, target: Id) -> i32 {
-        let mark = &self.0[target.index()];
+        let mark = &self.worth[target.index()];
         let &(left, stake) = mark.get_or_init(|| (left(fight, target), stake(fight, target)));
         let share = (hundredths * 40 / (left.max(1) * 100)).min(40);
         hundredths / 4 + share * stake / 100
@@ -316,7 +329,7 @@ pub(crate) fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
 pub(crate) fn at_command(fight: &Fight, marks: &Marks, who: Id) -> Option<i32> {
     let mut best: Option<i32> = None;
     let due = fight[who].turn == TurnState::Unspent;
-    Arms::of(fight, who).strikes(fight, &mut |this, mean| {
+    Arms::of(fight, who).strikes(fight, marks, &mut |this, mean| {
         let mean = if due { mean * 4 / 5 } else { mean };
         let worth = marks.weigh(fight, mean, this.target);
         best = best.max(Some(worth));

@@ -208,7 +208,7 @@ impl Places {
                 if square == at || square.distance(at) > most {
                     continue;
                 }
-                if grid.has(square) && !grid.ground(square).wall {
+                if !grid.ground(square).wall {
                     self.0.push((of_square(fight, plan, square), square));
                 }
             }

@@ -1,7 +1,7 @@
 //! What enemies may do to somebody until its next turn, in hundredths of a point of damage.
 
 use super::arms::{Arms, Strongest};
-use super::estimate::{enemies, friends};
+use super::estimate::{Marks, enemies, friends};
 use crate::rules::condition::is_able;
 use crate::rules::item::{held, is_broken, item};
 use crate::rules::means::reach;
@@ -48,10 +48,10 @@ pub(crate) fn turns_to_come(fight: &Fight, who: Id, enemy: Id) -> i32 {
 /// What enemies may do to somebody, each of them spread over all whom it could get at.
 #[must_use]
 pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
-    let mut threat = Threat::default();
+    let (mut threat, marks) = (Threat::default(), Marks::new());
     for enemy in enemies(fight, who) {
         let arms = Arms::of(fight, enemy);
-        let Some(strongest) = arms.strongest(fight, who) else { continue };
+        let Some(strongest) = arms.strongest(fight, &marks, who) else { continue };
         let Strongest { attack, odds, mean, ranged } = strongest;
         let span = arms.span(fight);
         let others = friends(fight, who).filter(|&friend| {

@@ -64,10 +64,10 @@ impl Mood {
             _ => None,
         };
         let left = turn.map_or(1, |turn| turn.left);
-        let mut strikes = SmallVec::new();
+        let (mut strikes, marks) = (SmallVec::new(), Marks::new());
         if left > 0 {
             let arms = Arms::of(fight, who);
-            arms.strikes(fight, &mut |this, mean| strikes.push((this, mean)));
+            arms.strikes(fight, &marks, &mut |this, mean| strikes.push((this, mean)));
         }
         Mood {
             who,
@@ -79,7 +79,7 @@ impl Mood {
             range: range(fight, who),
             goal,
             own_turn: turn.is_some(),
-            marks: Marks::new(),
+            marks,
             potential: OnceCell::new(),
             threat: OnceCell::new(),
         }
@@ -334,7 +334,7 @@ pub(super) fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     let Some(theirs) = estimate::at_command(fight, &mood.marks, ally) else { return -10 };
     // What one could do oneself with the same action, having come near enough.
-    let potential = || *mood.potential.get_or_init(|| potential(fight, mood.who));
+    let potential = || *mood.potential.get_or_init(|| potential(fight, &mood.marks, mood.who));
     let comes =
         |margin: i32| theirs > margin && (mood.best > 0 || theirs > potential() / 4 + margin);
     match mood.manner {

@@ -1,7 +1,7 @@
 //! What takes long, powers, and things to hold and to use.
 
 use super::arms::Arms;
-use super::estimate::{self, blow, can_rouse, enemies, friends, left};
+use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left};
 use super::turn::{Mood, attack, value};
 use crate::moves::{Blow, Grip, Long, Move, With};
 use crate::rules::condition::{are_allies, is_able};
@@ -66,7 +66,7 @@ fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
     let likely = estimate::rousing(fight, mood.who, patient);
     // It takes two actions, lying beside the patient: with enemies near only in one go.
     let pressed = enemies(fight, mood.who)
-        .filter(|&id| Arms::of(fight, id).strongest(fight, mood.who).is_some())
+        .filter(|&id| Arms::of(fight, id).strongest(fight, &mood.marks, mood.who).is_some())
         .any(|id| distance(fight, mood.who, id) <= speed(fight, id));
     let price = match (mood.left < 2, pressed) {
         (false, false) => 0,
@@ -156,7 +156,7 @@ fn with_drawn(fight: &Fight, who: Id, which: ItemId) -> i32 {
     let needs = hands_needed(&fight.setup.settings, item(fight, which));
     hold(&mut other, who, which, needs);
     let mut best = 0;
-    Arms::of(&other, who).strikes(&other, &mut |_, mean| best = best.max(mean));
+    Arms::of(&other, who).strikes(&other, &Marks::new(), &mut |_, mean| best = best.max(mean));
     best
 }
 
