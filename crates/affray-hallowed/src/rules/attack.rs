@@ -12,7 +12,7 @@ use crate::reason::{Barrier, From, Place};
 use crate::rules::attribute::{full_modifier, modifier};
 use crate::rules::check::{self, cite_penalty, dice, penalty};
 use crate::rules::condition::{
-    are_hostile, can_act, clause_of, is_blinded, is_fighting, is_helpless, may_meet,
+    are_hostile, can_act, clause_of, is_blinded, is_fighting, is_helpless, is_unharmed, may_meet,
 };
 use crate::rules::damage::{self, Blow};
 use crate::rules::defense::{self, defense};
@@ -154,6 +154,15 @@ pub(crate) fn circumstances(
     let own = &fight[by];
     penalty(fight, by, Some(to), into);
     custom::add(fight, by, |custom| custom.attacks, into);
+    if !is_unharmed(own) {
+        hindered(fight, by, style, into);
+    }
+    lying(fight, (by, to), style, into);
+}
+
+/// What its own conditions take from an attacker (`hallowed.conditions.*`).
+fn hindered(fight: &Fight, by: Id, style: Style, into: &mut impl Reckon<From>) {
+    let own = &fight[by];
     let one_eyed = own.has(Condition::OneEyed) && style == Style::Ranged;
     for (is_so, amount, condition) in [
         (one_eyed, -2, Condition::OneEyed),
@@ -164,7 +173,6 @@ pub(crate) fn circumstances(
             into.add(amount, From::Is(by, condition), clause_of(condition));
         }
     }
-    lying(fight, (by, to), style, into);
 }
 
 /// What it changes who lies on the ground (`hallowed.conditions.prone`).

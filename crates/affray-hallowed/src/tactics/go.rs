@@ -12,7 +12,7 @@ use crate::rules::attack::{self, Attack, is_foe};
 use crate::rules::condition::is_present;
 use crate::rules::legal::cares;
 use crate::rules::reaction::threat;
-use crate::rules::space::{may_stop, squares, straight_way, way, yards, yards_left};
+use crate::rules::space::{may_stop, roam, straight_way, way, yards, yards_left};
 use crate::state::{Act, Fight};
 
 /// On whom one means to act, and from how far: no nearer than `least` yards if that can be helped,
@@ -159,11 +159,14 @@ pub(super) fn choose(fight: &Fight, who: Id) -> Option<Square> {
 /// Where there is no straight way: the nearest free square from which the goal is within reach, or
 /// the best of the others.
 fn nearest_square(fight: &Fight, who: Id, target: Square, reach: u8) -> Option<Square> {
-    let (own, open) = (fight[who].at, squares(fight, who));
-    let reaches = |square: &&Square| yards(**square, target) <= reach;
-    let near = open.iter().filter(reaches).min_by_key(|&&square| yards(own, square));
-    let worth = worth(fight, who);
-    near.or_else(|| open.iter().max_by_key(|&&square| worth(square))).copied()
+    let own = fight[who].at;
+    let (walk, is_free) = roam(fight, who, yards_left(fight, who))?;
+    let all = || walk.squares().map(|(square, _)| square);
+    let near = all().filter(|&it| yards(it, target) <= reach && is_free(it));
+    near.min_by_key(|&it| yards(own, it)).or_else(|| {
+        let worth = worth(fight, who);
+        all().filter(|&it| is_free(it)).max_by_key(|&it| worth(it))
+    })
 }
 
 /// Yards within which all squares around somebody are looked at.

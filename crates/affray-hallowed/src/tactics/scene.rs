@@ -9,7 +9,7 @@ use super::estimate::{Mark, blow_on, points};
 use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, WeaponId};
 use crate::kinds::Manner;
 use crate::rules::attack::is_foe;
-use crate::rules::condition::{are_hostile, is_fighting, is_standing};
+use crate::rules::condition::{are_hostile, is_fighting, is_present, is_standing};
 use crate::rules::initiative::round_initiative;
 use crate::rules::reaction::{ready_melee, riposte_talent, threat};
 use crate::rules::space::{has_grid, speed};
@@ -45,14 +45,14 @@ pub(super) struct Scene<'f> {
     pub who: Id,
     pub manner: Manner,
     pub foes: ArrayVec<Foe, MAX_COMBATANTS>,
-    /// Others of its side who stand.
-    friends: ArrayVec<Id, MAX_COMBATANTS>,
+    /// Others of its side who are there.
+    pub friends: ArrayVec<Id, MAX_COMBATANTS>,
     /// Whom it protects.
     weakest: Option<Id>,
     /// Itself, as a target.
     own: Mark,
     /// Yards that it may go.
-    walk: i32,
+    pub walk: i32,
     /// Weapons weighed so far.
     blows: ArrayVec<Blows, MAX_SLOTS>,
 }
@@ -65,7 +65,7 @@ impl<'f> Scene<'f> {
         let side = fight[who].side;
         let friends = fight
             .roster()
-            .filter(|&it| it != who && fight[it].side == side && is_standing(fight, it))
+            .filter(|&it| it != who && fight[it].side == side && is_present(fight, it))
             .collect();
         let seen = |foe: Id| Foe {
             who: foe,
@@ -194,7 +194,8 @@ impl<'f> Scene<'f> {
         let (mut saved, mut attacked, mut answer) = (0, 0, 0);
         for foe in self.pressing().filter(|foe| self.is_up_before(foe.who)) {
             // A foe strikes at one of those it reaches.
-            let is_reached = |&it: &Id| far(fight, foe.who, it) <= foe.threat;
+            let is_reached =
+                |&it: &Id| is_standing(fight, it) && far(fight, foe.who, it) <= foe.threat;
             let share = self.friends.iter().filter(|&it| is_reached(it)).count() as i32 + 1;
             let with = |better| {
                 let all = ready_melee(fight, foe.who);

@@ -21,7 +21,7 @@ use crate::rules::movement::may_stand;
 use crate::rules::reaction::{answers, may_reposte, ready_melee};
 use crate::rules::space::{can_go, distance, has_grid, is_within, reaches, yards, yards_left};
 use crate::rules::wounds::is_unstable;
-use crate::rules::{cast, legal};
+use crate::rules::{cast, legal, morale};
 use crate::settings::IntimidationTargets;
 use crate::state::{Act, Fight, Held, Turn};
 
@@ -298,7 +298,9 @@ fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed>
     let mut foes = fight.roster().filter(|&to| open(to) && is_open(fight, who, to));
     match fight.setup.settings.intimidation_targets {
         IntimidationTargets::One => {
-            foes.max_by_key(|&to| (daunt(fight, who, to), Reverse(to))).map(Deed::Intimidate)
+            let people = morale::counted(fight);
+            let worth = |to: Id| daunt(fight, people, who, to);
+            foes.max_by_key(|&to| (worth(to), Reverse(to))).map(Deed::Intimidate)
         }
         IntimidationTargets::All => foes.next().map(|_| Deed::IntimidateAll),
     }
