@@ -1,6 +1,6 @@
 //! What somebody weighs as it declares: its foes as they stand, worked out once for all actions.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
@@ -29,8 +29,8 @@ pub(super) struct Foe {
     threat: i32,
     /// As a target.
     mark: Mark,
-    /// What its Reposte would take, once that has mattered.
-    answer: Cell<Option<i32>>,
+    /// The hardest of its blows, once that has mattered.
+    hardest: OnceCell<Option<(i32, WeaponId)>>,
 }
 
 /// What a weapon is worth on each of the foes.
@@ -72,7 +72,7 @@ impl<'f> Scene<'f> {
             far: far(fight, who, foe),
             threat: i32::from(threat(fight, foe)),
             mark: Mark::of(fight, foe),
-            answer: Cell::new(None),
+            hardest: OnceCell::new(),
         };
         let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
         let mut foes: ArrayVec<Foe, MAX_COMBATANTS> = foes.map(seen).collect();
@@ -127,8 +127,15 @@ impl<'f> Scene<'f> {
         };
         let crawls = fight[self.who].wounds <= 0 && self.is_any_foe_up();
         let mut best = -100;
-        for (foe, &own) in self.foes.iter().zip(&self.blows[place].each) {
-            let near = !has_grid(fight) || foe.far <= reach + walk;
+        let near = |foe: &Foe| !has_grid(fight) || foe.far <= reach + walk;
+        // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
+        let dares =
+            |foe: &Foe| near(foe) && melee && foe.far > foe.threat && reach <= foe.threat && !wary;
+        let each = || self.foes.iter().zip(&self.blows[place].each);
+        // What costs nothing first: of the others only those matter that would be worth more.
+        let free = each().filter(|&(foe, _)| !dares(foe));
+        for (foe, &own) in free.chain(each().filter(|&(foe, _)| dares(foe))) {
+            let near = near(foe);
             if !near && crawls {
                 // Anyone who crawls gets nowhere while others walk.
                 continue;
@@ -137,9 +144,7 @@ impl<'f> Scene<'f> {
             if worth <= best {
                 continue;
             }
-            // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
-            let enters = near && melee && foe.far > foe.threat;
-            if enters && reach <= foe.threat && !wary {
+            if dares(foe) {
                 worth -= self.answer(foe) / 2 + self.company(foe);
             }
             if !melee && foe.far <= foe.threat {
@@ -150,12 +155,14 @@ impl<'f> Scene<'f> {
         best - price
     }
 
+    /// What a foe strikes hardest with, and what that takes.
+    fn hardest(&self, foe: &Foe) -> Option<(i32, WeaponId)> {
+        *foe.hardest.get_or_init(|| hardest(self.fight, foe.who, self.who, &self.own))
+    }
+
     /// What a foe's Reposte would take.
     fn answer(&self, foe: &Foe) -> i32 {
-        let known = foe.answer.get();
-        let answer = known.unwrap_or_else(|| reposte(self.fight, foe.who, self.who, &self.own));
-        foe.answer.set(Some(answer));
-        answer
+        self.hardest(foe).map_or(0, |(worth, _)| worth)
     }
 
     /// What the Repostes of those who stand by a foe may take from whoever comes to it: a third of
@@ -192,7 +199,7 @@ impl<'f> Scene<'f> {
         }
         let mine = i32::from(threat(fight, who));
         let (mut saved, mut attacked, mut answer) = (0, 0, 0);
-        for foe in self.pressing().filter(|foe| self.is_up_before(foe.who)) {
+        for foe in self.pressing().filter(|foe| self.is_up_before(foe)) {
             // A foe strikes at one of those it reaches.
             let is_reached =
                 |&it: &Id| is_standing(fight, it) && far(fight, foe.who, it) <= foe.threat;
@@ -217,23 +224,28 @@ impl<'f> Scene<'f> {
 
     /// Whether Full-Defense would be up before a foe strikes with what it strikes hardest with, going
     /// by the Base Initiatives that all know (`hallowed.actions.full-defense-duration`).
-    fn is_up_before(&self, foe: Id) -> bool {
+    fn is_up_before(&self, foe: &Foe) -> bool {
         let Scene { fight, who, .. } = *self;
         if fight.setup.settings.full_defense_from != FullDefenseFrom::OwnTurn {
             return true;
         }
         let count =
             |who, act| round_initiative(fight, who, Declared { act, quick: false, target: None });
-        let weapons = ready_melee(fight, foe).map(|(_, it)| it);
-        let hardest = weapons.max_by_key(|&it| blow_on(fight, (foe, who), &self.own, it, 0));
-        hardest.is_some_and(|it| count(who, Act::FullDefense) < count(foe, Act::Attack(it)))
+        self.hardest(foe)
+            .is_some_and(|(_, it)| count(who, Act::FullDefense) < count(foe.who, Act::Attack(it)))
     }
+}
+
+/// What somebody strikes another hardest with of what it has in hand, and what that is worth.
+fn hardest(fight: &Fight, who: Id, against: Id, mark: &Mark) -> Option<(i32, WeaponId)> {
+    let blows =
+        ready_melee(fight, who).map(|(_, it)| (blow_on(fight, (who, against), mark, it, 0), it));
+    blows.max_by_key(|&(worth, _)| worth)
 }
 
 /// What somebody's Reposte would be worth against another.
 pub(super) fn reposte(fight: &Fight, who: Id, against: Id, mark: &Mark) -> i32 {
-    let weapons = ready_melee(fight, who).map(|(_, it)| it);
-    weapons.map(|it| blow_on(fight, (who, against), mark, it, 0)).max().unwrap_or(0)
+    hardest(fight, who, against, mark).map_or(0, |(worth, _)| worth)
 }
 
 /// How much of somebody is left, in hundredths of the whole.

@@ -124,8 +124,8 @@ pub(super) fn brandish(fight: &Fight, mood: &Mood) -> i32 {
     let at_hand = fight.things().filter(|&which| {
         is_good(fight, which) && is_at_hand(fight, mood.who, which) && !own.contains(&which)
     });
-    let mut drawn = at_hand.map(|which| with_drawn(fight, mood.who, which)).peekable();
-    if drawn.peek().is_none() {
+    let mut at_hand = at_hand.peekable();
+    if at_hand.peek().is_none() {
         return -40;
     }
     // Whoever draws at all draws before the first blow: with all actions left but one the weapon has
@@ -135,12 +135,12 @@ pub(super) fn brandish(fight: &Fight, mood: &Mood) -> i32 {
         2 => (100, 175),
         _ => return 90,
     };
-    let best = drawn.max().unwrap_or(0);
-    match mood.best {
-        0 => 90,
-        hands if best * armed > hands * bare => FIRST,
-        _ => -40,
+    let hands = mood.best;
+    if hands == 0 {
+        return 90;
     }
+    let best = at_hand.map(|which| with_drawn(fight, mood.who, which)).max().unwrap_or(0);
+    if best * armed > hands * bare { FIRST } else { -40 }
 }
 
 /// More than any blow is worth.
