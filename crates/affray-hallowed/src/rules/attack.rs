@@ -87,12 +87,22 @@ pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
 
 /// What is added to an attack roll (`hallowed.attack.skill` and conditions).
 pub(crate) fn add(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
-    let Attack { by, to, manner, .. } = attack;
-    let style = attack.style(fight);
-    trained(fight, attack, style, into);
-    if manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
+    add_own(fight, attack, into);
+    add_against(fight, attack, into);
+}
+
+/// What is added whomever an attack is made on (`hallowed.attack.skill`).
+pub(crate) fn add_own(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
+    trained(fight, attack, attack.style(fight), into);
+    if attack.manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
         into.add(-2, From::Reposte, clause::REACTION_REPOSTE_WHAT);
     }
+}
+
+/// What is added to an attack on this one, as both stand.
+pub(crate) fn add_against(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
+    let Attack { by, to, .. } = attack;
+    let style = attack.style(fight);
     if fight[by].prey == Some(to) {
         into.add(prey_bonus(fight, by), From::Prey(to), clause::ACTIONS_TALENT_COST);
     }

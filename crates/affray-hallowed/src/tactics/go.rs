@@ -4,7 +4,7 @@ use affray_field::Square;
 use arrayvec::ArrayVec;
 
 use super::declare::{fancy, weakest};
-use super::estimate::{blow, is_sensible, spell};
+use super::estimate::{Mark, Swing, is_sensible, spell};
 use super::turn::answer;
 use crate::ids::{Id, MAX_COMBATANTS};
 use crate::kinds::Condition;
@@ -41,8 +41,8 @@ impl Goal {
 /// Where to step to once all is done: out of the threat range of the nearest foe, if one's own
 /// reaches farther, so that it has to come into that.
 fn apart(fight: &Fight, who: Id) -> Option<Goal> {
-    let near = nearest(fight, who)?;
-    let goal = Goal::of_reach(fight, near, threat(fight, who));
+    let reach = Some(threat(fight, who)).filter(|&reach| reach > 0)?;
+    let goal = Goal::of_reach(fight, nearest(fight, who)?, reach);
     (goal.least > 0).then_some(goal)
 }
 
@@ -76,11 +76,11 @@ pub(super) fn goal(fight: &Fight, who: Id) -> Option<Goal> {
                 _ => attack::Manner::Action,
             };
             let own = fight.profile(who).manner;
-            let weak = weakest(fight, who, own);
+            let (weak, swing) = (weakest(fight, who, own), Swing::of(fight, who, which));
             let best = foes().max_by_key(|&foe| {
                 let beyond = (far(foe) - i32::from(reach) - left).max(0);
                 let aimed = Attack { by: who, to: foe, weapon: which, manner };
-                let gain = blow(fight, who, foe, which) + fancy(fight, own, weak, foe);
+                let gain = swing.on(foe, &Mark::of(fight, foe), 0) + fancy(fight, own, weak, foe);
                 let worth = gain - answer(fight, aimed) - 150 * beyond - 5 * far(foe);
                 (worth, std::cmp::Reverse(foe))
             });

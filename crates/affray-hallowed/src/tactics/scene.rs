@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 
 use super::declare::{fancy, far, weakest};
-use super::estimate::{Mark, blow_on, points};
+use super::estimate::{Mark, Swing, points};
 use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, WeaponId};
 use crate::kinds::Manner;
 use crate::rules::attack::is_foe;
@@ -97,8 +97,9 @@ impl<'f> Scene<'f> {
             return place;
         }
         let &mut Scene { fight, who, manner, weakest, .. } = self;
+        let swing = Swing::of(fight, who, weapon);
         let each = self.foes.iter().map(|foe| {
-            let worth = blow_on(fight, (who, foe.who), &foe.mark, weapon, 0);
+            let worth = swing.on(foe.who, &foe.mark, 0);
             worth + fancy(fight, manner, weakest, foe.who)
         });
         self.blows.push(Blows { weapon, each: each.collect() });
@@ -206,7 +207,7 @@ impl<'f> Scene<'f> {
             let share = self.friends.iter().filter(|&it| is_reached(it)).count() as i32 + 1;
             let with = |better| {
                 let all = ready_melee(fight, foe.who);
-                all.map(|(_, it)| blow_on(fight, (foe.who, who), &self.own, it, better)).max()
+                all.map(|(_, it)| Swing::of(fight, foe.who, it).on(who, &self.own, better)).max()
             };
             saved += (self.answer(foe) - with(4).unwrap_or(0)) / share;
             if foe.far <= mine {
@@ -239,7 +240,7 @@ impl<'f> Scene<'f> {
 /// What somebody strikes another hardest with of what it has in hand, and what that is worth.
 fn hardest(fight: &Fight, who: Id, against: Id, mark: &Mark) -> Option<(i32, WeaponId)> {
     let blows =
-        ready_melee(fight, who).map(|(_, it)| (blow_on(fight, (who, against), mark, it, 0), it));
+        ready_melee(fight, who).map(|(_, it)| (Swing::of(fight, who, it).on(against, mark, 0), it));
     blows.max_by_key(|&(worth, _)| worth)
 }
 
