@@ -12,12 +12,14 @@ pub struct Area {
 }
 
 impl From<Square> for Area {
+    #[inline]
     fn from(square: Square) -> Area {
         Area { corner: square, side: 1 }
     }
 }
 
 /// Steps from a row of numbers to another: 0 where they meet.
+#[inline]
 const fn gap(one: i8, long: u8, other: i8, other_long: u8) -> u8 {
     let (one, other) = (one as i16, other as i16);
     let behind = other - (one + long as i16 - 1);
@@ -28,6 +30,7 @@ const fn gap(one: i8, long: u8, other: i8, other_long: u8) -> u8 {
 
 impl Area {
     /// Its squares, row by row.
+    #[inline]
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let Area { corner, side } = self;
         (0..side as i8).flat_map(move |y| {
@@ -37,6 +40,7 @@ impl Area {
 
     /// Whether a square is one of its own.
     #[must_use]
+    #[inline]
     pub fn has(self, square: Square) -> bool {
         self.overlaps(Area::from(square))
     }

@@ -25,6 +25,7 @@ pub struct Square {
 impl Square {
     /// The square at this column and row.
     #[must_use]
+    #[inline]
     pub const fn new(x: i8, y: i8) -> Square {
         Square { x, y }
     }
@@ -147,6 +148,7 @@ impl Grid {
 
     /// Whether a square is on the grid.
     #[must_use]
+    #[inline]
     pub fn has(&self, square: Square) -> bool {
         self.place(square).is_some()
     }
@@ -176,6 +178,7 @@ impl Grid {
 
     /// What a square is like; a wall beyond the edge.
     #[must_use]
+    #[inline]
     pub fn ground(&self, square: Square) -> Ground {
         let wall = !self.has(square) || self.walls.has(square);
         Ground { wall, difficult: self.difficult.has(square) }

@@ -304,19 +304,21 @@ impl Walk<'_> {
         // Each step back costs at least a meter: bounded by the meters of the walk.
         while meters > 0 && !path.squares.is_full() {
             path.squares.push(at);
-            let before = STEPS
-                .into_iter()
-                .filter_map(|step| moved(at, step))
-                .flat_map(|square| [(square, 0), (square, 1)])
-                .filter_map(|(square, was)| {
-                    let spent = self.leads(square, was, at, (meters, dear))?;
-                    Some((spent, square.y, square.x, was))
-                })
-                .min();
-            let Some((spent, y, x, was)) = before else {
+            let mut before = None;
+            for square in STEPS.into_iter().filter_map(|step| moved(at, step)) {
+                for was in [0, 1] {
+                    // The squares come row by row: the first of equals counts.
+                    if let Some(spent) = self.leads(square, was, at, (meters, dear))
+                        && before.is_none_or(|(least, _, _)| spent < least)
+                    {
+                        before = Some((spent, square, was));
+                    }
+                }
+            }
+            let Some((spent, square, was)) = before else {
                 unreachable!("what is reached is reached from somewhere")
             };
-            (at, meters, dear) = (Square { x, y }, spent, was);
+            (at, meters, dear) = (square, spent, was);
         }
         path.squares.reverse();
         path
@@ -325,10 +327,14 @@ impl Walk<'_> {
     /// The meters to a square with the next diagonal cheap or dear, if a step from there to another
     /// comes to so many, with the next diagonal like that.
     fn leads(&self, from: Square, dear: usize, to: Square, then: (u8, usize)) -> Option<u8> {
-        let ((x, y), (to_x, to_y)) = (self.grid.place(from)?, self.grid.place(to)?);
-        let diagonal = x != to_x && y != to_y;
+        let (x, y) = self.grid.place(from)?;
         let spent = self.meters[self.index(x, y)][dear];
-        if spent >= then.0 || self.diagonals.after(dear, diagonal) != then.1 {
+        if spent >= then.0 {
+            return None;
+        }
+        let (to_x, to_y) = self.grid.place(to)?;
+        let diagonal = x != to_x && y != to_y;
+        if self.diagonals.after(dear, diagonal) != then.1 {
             return None;
         }
         let has = |rows: &Rows, x: usize, y: usize| rows[y] & 1 << x != 0;

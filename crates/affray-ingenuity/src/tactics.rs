@@ -1,5 +1,6 @@
 //! What decides when no person does: pure functions of what a team may know.
 
+mod arms;
 mod chances;
 mod estimate;
 mod go;

@@ -12,7 +12,7 @@ use crate::reason::{Barrier, From, Place};
 use crate::rules::attribute::{full_modifier, modifier};
 use crate::rules::check::{self, cite_penalty, dice, penalty};
 use crate::rules::condition::{
-    are_hostile, can_act, clause_of, is_blinded, is_fighting, is_helpless, may_meet,
+    are_hostile, can_act, clause_of, is_blinded, is_fighting, is_helpless, is_unharmed, may_meet,
 };
 use crate::rules::damage::{self, Blow};
 use crate::rules::defense::{self, defense};
@@ -87,12 +87,22 @@ pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
 
 /// What is added to an attack roll (`hallowed.attack.skill` and conditions).
 pub(crate) fn add(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
-    let Attack { by, to, manner, .. } = attack;
-    let style = attack.style(fight);
-    trained(fight, attack, style, into);
-    if manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
+    add_own(fight, attack, into);
+    add_against(fight, attack, into);
+}
+
+/// What is added whomever an attack is made on (`hallowed.attack.skill`).
+pub(crate) fn add_own(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
+    trained(fight, attack, attack.style(fight), into);
+    if attack.manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
         into.add(-2, From::Reposte, clause::REACTION_REPOSTE_WHAT);
     }
+}
+
+/// What is added to an attack on this one, as both stand.
+pub(crate) fn add_against(fight: &Fight, attack: Attack, into: &mut impl Reckon<From>) {
+    let Attack { by, to, .. } = attack;
+    let style = attack.style(fight);
     if fight[by].prey == Some(to) {
         into.add(prey_bonus(fight, by), From::Prey(to), clause::ACTIONS_TALENT_COST);
     }
@@ -154,6 +164,15 @@ pub(crate) fn circumstances(
     let own = &fight[by];
     penalty(fight, by, Some(to), into);
     custom::add(fight, by, |custom| custom.attacks, into);
+    if !is_unharmed(own) {
+        hindered(fight, by, style, into);
+    }
+    lying(fight, (by, to), style, into);
+}
+
+/// What its own conditions take from an attacker (`hallowed.conditions.*`).
+fn hindered(fight: &Fight, by: Id, style: Style, into: &mut impl Reckon<From>) {
+    let own = &fight[by];
     let one_eyed = own.has(Condition::OneEyed) && style == Style::Ranged;
     for (is_so, amount, condition) in [
         (one_eyed, -2, Condition::OneEyed),
@@ -164,7 +183,6 @@ pub(crate) fn circumstances(
             into.add(amount, From::Is(by, condition), clause_of(condition));
         }
     }
-    lying(fight, (by, to), style, into);
 }
 
 /// What it changes who lies on the ground (`hallowed.conditions.prone`).

@@ -22,7 +22,7 @@ use crate::settings::{
 use crate::state::Fight;
 
 /// Who counts, as it stood when the step began or now (`hallowed.morale.fighting`, `.order`).
-fn counted(fight: &Fight) -> People {
+pub(crate) fn counted(fight: &Fight) -> People {
     let counts = |who: &Id| match fight.setup.settings.morale_count {
         MoraleCount::StillFighting => is_fighting(fight, *who),
         MoraleCount::Standing => is_standing(fight, *who),
@@ -265,10 +265,10 @@ fn check(
     Ok(passed)
 }
 
-/// What is added to the dice of somebody's morale, as things stand.
+/// What is added to the dice of somebody's morale, where these people count.
 #[must_use]
-pub(crate) fn bonus(fight: &Fight, who: Id) -> i16 {
-    total(|into| add(fight, counted(fight), who, into)) as i16
+pub(crate) fn bonus(fight: &Fight, people: People, who: Id) -> i16 {
+    total(|into| add(fight, people, who, into)) as i16
 }
 
 /// What is added to the dice of morale: Insight, Hit Dice, allies (`hallowed.morale.roll`).

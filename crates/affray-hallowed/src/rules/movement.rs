@@ -123,8 +123,8 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
             t.cite(clause::MOVE_THROUGH);
         }
         let enters = |fight: &Fight, foe: Id| {
-            let (at, far) = (fight[foe].at, threat(fight, foe));
-            yards(from, at) > far && yards(next, at) <= far
+            let (before, now) = (yards(from, fight[foe].at), yards(next, fight[foe].at));
+            now < before && (now..before).contains(&threat(fight, foe))
         };
         if fight
             .roster()

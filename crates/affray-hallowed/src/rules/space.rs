@@ -1,6 +1,6 @@
 //! Where people stand: distance, sight, and who is engaged with whom (`hallowed.move.space`).
 
-use affray_field::{Diagonals, Footing, Grid, Square, Squares};
+use affray_field::{Diagonals, Footing, Grid, Square, Squares, Walk};
 use affray_table::{Clause, May, barred, barred_if};
 use arrayvec::ArrayVec;
 
@@ -324,7 +324,18 @@ pub(crate) fn squares(fight: &Fight, who: Id) -> Vec<Square> {
 
 /// Every square that somebody can go to within so many yards, and the yards of the way there.
 pub(crate) fn ways(fight: &Fight, who: Id, left: u8) -> Vec<(Square, u8)> {
-    let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
+    let Some((walk, is_free)) = roam(fight, who, left) else { return Vec::new() };
+    walk.squares().filter(|&(square, _)| is_free(square)).collect()
+}
+
+/// Everywhere that somebody gets within so many yards, and on which of these squares it may stop;
+/// nowhere without a grid or yards.
+pub(crate) fn roam(
+    fight: &Fight,
+    who: Id,
+    left: u8,
+) -> Option<(Walk<'_>, impl Fn(Square) -> bool)> {
+    let grid = fight.setup.grid.as_ref().filter(|_| left > 0)?;
     let closed = closed(fight, who, grid);
     let walk = grid.walk(fight[who].at, left, &on_foot(&closed));
     let dares = daring(fight, who);
@@ -333,8 +344,7 @@ pub(crate) fn ways(fight: &Fight, who: Id, left: u8) -> Vec<(Square, u8)> {
         .roster()
         .filter(|&other| is_present(fight, other))
         .for_each(|other| held.insert(fight[other].at));
-    let free = |&(square, _): &(Square, u8)| !held.has(square) && dares(square);
-    walk.squares().filter(free).collect()
+    Some((walk, move |square| !held.has(square) && dares(square)))
 }
 
 /// Whether there is anywhere to go.

@@ -3,7 +3,7 @@
 use affray_table::Sum;
 
 use super::estimate::{FALL, at_least, chance, chance_on, points};
-use crate::ids::Id;
+use crate::ids::{Id, People};
 use crate::rules::check::{self, meets, morale_dice};
 use crate::rules::condition::is_standing;
 use crate::rules::deeds::of_threat;
@@ -36,9 +36,9 @@ const fn leads() -> [i32; 32] {
 
 /// The chance that somebody's morale does not meet the total of an Intimidation, in 216ths: the
 /// sum over what the dice of the Intimidation may show (`hallowed.morale.tn-intimidation`).
-fn routs(fight: &Fight, who: Id, to: Id) -> i32 {
+fn routs(fight: &Fight, people: People, who: Id, to: Id) -> i32 {
     let settings = &fight.setup.settings;
-    let (words, nerve) = (of_threat(who, Some(to)).bonus(fight), morale::bonus(fight, to));
+    let (words, nerve) = (of_threat(who, Some(to)).bonus(fight), morale::bonus(fight, people, to));
     let beyond = i16::from(!meets(settings, 0, 0));
     let (dice, theirs) = (check::dice(settings), morale_dice(settings));
     let least = nerve - words + 1 - beyond;
@@ -58,20 +58,21 @@ fn routs(fight: &Fight, who: Id, to: Id) -> i32 {
 
 /// Whether words may move somebody to flee.
 pub(super) fn is_open(fight: &Fight, who: Id, to: Id) -> bool {
-    legal::may_intimidate(fight, who, to).is_ok()
+    !fight.profile(to).fearless
         && is_standing(fight, to)
-        && !fight.profile(to).fearless
+        && legal::may_intimidate(fight, who, to).is_ok()
 }
 
-/// What an Intimidation of somebody is worth.
-pub(super) fn daunt(fight: &Fight, who: Id, to: Id) -> i32 {
-    routs(fight, who, to) * (100 * points(fight, to) + FALL) / 216
+/// What an Intimidation of somebody is worth, where so many people count for its morale.
+pub(super) fn daunt(fight: &Fight, people: People, who: Id, to: Id) -> i32 {
+    routs(fight, people, who, to) * (100 * points(fight, to) + FALL) / 216
 }
 
 /// What the best Intimidation is worth, or one of all who hear it.
 pub(super) fn intimidate(fight: &Fight, who: Id) -> i32 {
     let open = fight.roster().filter(|&to| is_open(fight, who, to));
-    let each = open.map(|to| daunt(fight, who, to));
+    let people = morale::counted(fight);
+    let each = open.map(|to| daunt(fight, people, who, to));
     match fight.setup.settings.intimidation_targets {
         IntimidationTargets::One => each.max().unwrap_or(-500),
         IntimidationTargets::All => each.reduce(|sum, worth| sum + worth).unwrap_or(-500),

@@ -13,7 +13,7 @@ use crate::rules::declare::{acts, may_declare};
 use crate::rules::initiative::{of_act, quick_talent};
 use crate::rules::reaction::{ready_melee, threat};
 use crate::rules::space::{distance, has_grid, speed};
-use crate::rules::{legal, wounds};
+use crate::rules::{legal, morale, wounds};
 use crate::settings::DeclareTarget;
 use crate::state::{Act, Declared, Fight};
 
@@ -71,7 +71,8 @@ fn target_of(fight: &Fight, who: Id, act: Act) -> Option<Id> {
         }
         Act::Intimidate => {
             let open = fight.roster().filter(|&to| is_open(fight, who, to));
-            open.max_by_key(|&to| daunt(fight, who, to))
+            let people = morale::counted(fight);
+            open.max_by_key(|&to| daunt(fight, people, who, to))
                 .or_else(|| fight.roster().find(|&to| to != who && is_present(fight, to)))
         }
         _ => None,
@@ -126,10 +127,8 @@ fn worth(scene: &mut Scene<'_>, act: Act) -> i32 {
         Act::Cast(which) => cast(fight, who, manner, which),
         Act::Use(which) => {
             let own = help(fight, who, &fight.item(which).effect);
-            let near = fight.roster().filter(|&to| {
-                fight[to].side == it.side && is_present(fight, to) && far(fight, who, to) <= 1
-            });
-            near.map(|to| help(fight, to, &fight.item(which).effect)).max().unwrap_or(own) - 60
+            let near = scene.friends.iter().filter(|&&to| far(fight, who, to) <= 1);
+            near.map(|&to| help(fight, to, &fight.item(which).effect)).fold(own, i32::max) - 60
         }
         Act::Hurl(which) => {
             let range = i32::from(fight.item(which).thrown.unwrap_or(0));
@@ -139,7 +138,7 @@ fn worth(scene: &mut Scene<'_>, act: Act) -> i32 {
             });
             near.max().unwrap_or(-200)
         }
-        Act::Aid => aid(fight, who),
+        Act::Aid => aid(scene),
         Act::Intimidate => intimidate(fight, who),
         Act::Struggle => 250,
         Act::Douse if it.has(Condition::Burning) => fire(fight, who),
@@ -209,15 +208,14 @@ fn burning_friend(fight: &Fight, who: Id) -> i32 {
 }
 
 /// First aid, for friends who are down and near.
-fn aid(fight: &Fight, who: Id) -> i32 {
-    let walk = i32::from(speed(fight, who));
-    let bonus = skill_bonus(fight, who, Skill::Heal);
-    fight
-        .roster()
-        .filter(|&to| to != who && fight[to].side == fight[who].side && is_present(fight, to))
-        .filter(|&to| !has_grid(fight) || far(fight, who, to) <= 1 + walk)
-        .filter(|&to| legal::cares(fight, who, to).next().is_some())
+fn aid(scene: &Scene<'_>) -> i32 {
+    let Scene { fight, who, walk, .. } = *scene;
+    let near = |to: Id| !has_grid(fight) || far(fight, who, to) <= 1 + walk;
+    let friends = scene.friends.iter().copied();
+    friends
+        .filter(|&to| legal::cares(fight, who, to).next().is_some() && near(to))
         .map(|to| {
+            let bonus = skill_bonus(fight, who, Skill::Heal);
             let needs = wounds::stabilize_tn(fight, to) - bonus;
             let close = wounds::threshold(fight, to) + 4 >= fight[to].wounds;
             chance(fight, needs) * if close { 900 } else { 500 } / 216

@@ -1,13 +1,13 @@
 //! What an attack or a spell is worth, in hundredths of a point of one's own.
 
 use affray_field::Square;
-use affray_table::Sum;
+use affray_table::{Sum, total};
 use arrayvec::ArrayVec;
 
 use crate::dice::{DamageParts, DiceOf};
 use crate::ids::{Id, MAX_COMBATANTS, SpellId, WeaponId};
 use crate::kinds::Condition;
-use crate::rules::attack::{Attack, bonus, is_foe};
+use crate::rules::attack::{Attack, add_against, add_own, is_foe};
 use crate::rules::check::resistance;
 use crate::rules::condition::{are_hostile, is_standing};
 use crate::rules::damage::{self, armor};
@@ -156,30 +156,49 @@ const MOST_SHARE: i32 = 250;
 /// What an attack with a weapon is worth.
 #[must_use]
 pub(crate) fn blow(fight: &Fight, by: Id, to: Id, which: WeaponId) -> i32 {
-    blow_on(fight, (by, to), &Mark::of(fight, to), which, 0)
+    Swing::of(fight, by, which).on(to, &Mark::of(fight, to), 0)
 }
 
-/// What an attack is worth on somebody, as it is seen, if its Defense is so much better.
-pub(super) fn blow_on(
-    fight: &Fight,
-    (by, to): (Id, Id),
-    mark: &Mark,
+/// An attack with a weapon: what it has from the attacker, worked out once for all whom it may hit.
+pub(super) struct Swing<'f> {
+    fight: &'f Fight,
+    by: Id,
     which: WeaponId,
-    better: i16,
-) -> i32 {
-    let (weapon, attack) = (fight.weapon(which), Attack::action(by, to, which));
-    let needs = mark.defense + better - bonus(fight, attack);
-    let from = weapon.critical_from.unwrap_or(16).max(needs);
-    let plus = damage::bonus(fight, attack);
-    let critical = if weapon.multiplier > 1 { chance(fight, from) } else { 0 };
-    let usual = (chance(fight, needs) - critical).max(0);
-    let mut once = usual * taken(&weapon.damage, plus, 1, mark, mark.points);
-    if critical > 0 {
-        // A critical passes Stress by: each Wound Point is worth its share of what is left.
-        let deep = taken(&weapon.damage, plus, weapon.multiplier, mark, mark.wounds);
-        once += critical * (deep * mark.share() / 100);
+    /// Added to the roll.
+    bonus: i16,
+    /// Added to the damage.
+    plus: i16,
+}
+
+impl<'f> Swing<'f> {
+    /// Somebody's attack with a weapon.
+    #[must_use]
+    pub(super) fn of(fight: &'f Fight, by: Id, which: WeaponId) -> Swing<'f> {
+        // Whom it goes at plays no part here.
+        let attack = Attack::action(by, by, which);
+        let bonus = total(|into| add_own(fight, attack, into)) as i16;
+        Swing { fight, by, which, bonus, plus: damage::bonus(fight, attack) }
     }
-    once / 216 * i32::from(weapon.strikes) * mark.price / 100
+
+    /// What it is worth on somebody, as it is seen, if its Defense is so much better.
+    #[must_use]
+    pub(super) fn on(&self, to: Id, mark: &Mark, better: i16) -> i32 {
+        let &Swing { fight, by, which, bonus, plus } = self;
+        let weapon = fight.weapon(which);
+        let attack = Attack::action(by, to, which);
+        let against = total(|into| add_against(fight, attack, into)) as i16;
+        let needs = mark.defense + better - bonus - against;
+        let from = weapon.critical_from.unwrap_or(16).max(needs);
+        let critical = if weapon.multiplier > 1 { chance(fight, from) } else { 0 };
+        let usual = (chance(fight, needs) - critical).max(0);
+        let mut once = usual * taken(&weapon.damage, plus, 1, mark, mark.points);
+        if critical > 0 {
+            // A critical passes Stress by: each Wound Point is worth its share of what is left.
+            let deep = taken(&weapon.damage, plus, weapon.multiplier, mark, mark.wounds);
+            once += critical * (deep * mark.share() / 100);
+        }
+        once / 216 * i32::from(weapon.strikes) * mark.price / 100
+    }
 }
 
 /// What an effect is worth on somebody who is hit by it.

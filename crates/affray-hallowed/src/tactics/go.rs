@@ -4,7 +4,7 @@ use affray_field::Square;
 use arrayvec::ArrayVec;
 
 use super::declare::{fancy, weakest};
-use super::estimate::{blow, is_sensible, spell};
+use super::estimate::{Mark, Swing, is_sensible, spell};
 use super::turn::answer;
 use crate::ids::{Id, MAX_COMBATANTS};
 use crate::kinds::Condition;
@@ -12,7 +12,7 @@ use crate::rules::attack::{self, Attack, is_foe};
 use crate::rules::condition::is_present;
 use crate::rules::legal::cares;
 use crate::rules::reaction::threat;
-use crate::rules::space::{may_stop, squares, straight_way, way, yards, yards_left};
+use crate::rules::space::{may_stop, roam, straight_way, way, yards, yards_left};
 use crate::state::{Act, Fight};
 
 /// On whom one means to act, and from how far: no nearer than `least` yards if that can be helped,
@@ -41,8 +41,8 @@ impl Goal {
 /// Where to step to once all is done: out of the threat range of the nearest foe, if one's own
 /// reaches farther, so that it has to come into that.
 fn apart(fight: &Fight, who: Id) -> Option<Goal> {
-    let near = nearest(fight, who)?;
-    let goal = Goal::of_reach(fight, near, threat(fight, who));
+    let reach = Some(threat(fight, who)).filter(|&reach| reach > 0)?;
+    let goal = Goal::of_reach(fight, nearest(fight, who)?, reach);
     (goal.least > 0).then_some(goal)
 }
 
@@ -76,11 +76,11 @@ pub(super) fn goal(fight: &Fight, who: Id) -> Option<Goal> {
                 _ => attack::Manner::Action,
             };
             let own = fight.profile(who).manner;
-            let weak = weakest(fight, who, own);
+            let (weak, swing) = (weakest(fight, who, own), Swing::of(fight, who, which));
             let best = foes().max_by_key(|&foe| {
                 let beyond = (far(foe) - i32::from(reach) - left).max(0);
                 let aimed = Attack { by: who, to: foe, weapon: which, manner };
-                let gain = blow(fight, who, foe, which) + fancy(fight, own, weak, foe);
+                let gain = swing.on(foe, &Mark::of(fight, foe), 0) + fancy(fight, own, weak, foe);
                 let worth = gain - answer(fight, aimed) - 150 * beyond - 5 * far(foe);
                 (worth, std::cmp::Reverse(foe))
             });
@@ -159,11 +159,14 @@ pub(super) fn choose(fight: &Fight, who: Id) -> Option<Square> {
 /// Where there is no straight way: the nearest free square from which the goal is within reach, or
 /// the best of the others.
 fn nearest_square(fight: &Fight, who: Id, target: Square, reach: u8) -> Option<Square> {
-    let (own, open) = (fight[who].at, squares(fight, who));
-    let reaches = |square: &&Square| yards(**square, target) <= reach;
-    let near = open.iter().filter(reaches).min_by_key(|&&square| yards(own, square));
-    let worth = worth(fight, who);
-    near.or_else(|| open.iter().max_by_key(|&&square| worth(square))).copied()
+    let own = fight[who].at;
+    let (walk, is_free) = roam(fight, who, yards_left(fight, who))?;
+    let all = || walk.squares().map(|(square, _)| square);
+    let near = all().filter(|&it| yards(it, target) <= reach && is_free(it));
+    near.min_by_key(|&it| yards(own, it)).or_else(|| {
+        let worth = worth(fight, who);
+        all().filter(|&it| is_free(it)).max_by_key(|&it| worth(it))
+    })
 }
 
 /// Yards within which all squares around somebody are looked at.

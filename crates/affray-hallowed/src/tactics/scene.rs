@@ -1,15 +1,15 @@
 //! What somebody weighs as it declares: its foes as they stand, worked out once for all actions.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
 use super::declare::{fancy, far, weakest};
-use super::estimate::{Mark, blow_on, points};
+use super::estimate::{Mark, Swing, points};
 use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, WeaponId};
 use crate::kinds::Manner;
 use crate::rules::attack::is_foe;
-use crate::rules::condition::{are_hostile, is_fighting, is_standing};
+use crate::rules::condition::{are_hostile, is_fighting, is_present, is_standing};
 use crate::rules::initiative::round_initiative;
 use crate::rules::reaction::{ready_melee, riposte_talent, threat};
 use crate::rules::space::{has_grid, speed};
@@ -29,8 +29,8 @@ pub(super) struct Foe {
     threat: i32,
     /// As a target.
     mark: Mark,
-    /// What its Reposte would take, once that has mattered.
-    answer: Cell<Option<i32>>,
+    /// The hardest of its blows, once that has mattered.
+    hardest: OnceCell<Option<(i32, WeaponId)>>,
 }
 
 /// What a weapon is worth on each of the foes.
@@ -45,14 +45,14 @@ pub(super) struct Scene<'f> {
     pub who: Id,
     pub manner: Manner,
     pub foes: ArrayVec<Foe, MAX_COMBATANTS>,
-    /// Others of its side who stand.
-    friends: ArrayVec<Id, MAX_COMBATANTS>,
+    /// Others of its side who are there.
+    pub friends: ArrayVec<Id, MAX_COMBATANTS>,
     /// Whom it protects.
     weakest: Option<Id>,
     /// Itself, as a target.
     own: Mark,
     /// Yards that it may go.
-    walk: i32,
+    pub walk: i32,
     /// Weapons weighed so far.
     blows: ArrayVec<Blows, MAX_SLOTS>,
 }
@@ -65,14 +65,14 @@ impl<'f> Scene<'f> {
         let side = fight[who].side;
         let friends = fight
             .roster()
-            .filter(|&it| it != who && fight[it].side == side && is_standing(fight, it))
+            .filter(|&it| it != who && fight[it].side == side && is_present(fight, it))
             .collect();
         let seen = |foe: Id| Foe {
             who: foe,
             far: far(fight, who, foe),
             threat: i32::from(threat(fight, foe)),
             mark: Mark::of(fight, foe),
-            answer: Cell::new(None),
+            hardest: OnceCell::new(),
         };
         let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
         let mut foes: ArrayVec<Foe, MAX_COMBATANTS> = foes.map(seen).collect();
@@ -97,8 +97,9 @@ impl<'f> Scene<'f> {
             return place;
         }
         let &mut Scene { fight, who, manner, weakest, .. } = self;
+        let swing = Swing::of(fight, who, weapon);
         let each = self.foes.iter().map(|foe| {
-            let worth = blow_on(fight, (who, foe.who), &foe.mark, weapon, 0);
+            let worth = swing.on(foe.who, &foe.mark, 0);
             worth + fancy(fight, manner, weakest, foe.who)
         });
         self.blows.push(Blows { weapon, each: each.collect() });
@@ -127,8 +128,15 @@ impl<'f> Scene<'f> {
         };
         let crawls = fight[self.who].wounds <= 0 && self.is_any_foe_up();
         let mut best = -100;
-        for (foe, &own) in self.foes.iter().zip(&self.blows[place].each) {
-            let near = !has_grid(fight) || foe.far <= reach + walk;
+        let near = |foe: &Foe| !has_grid(fight) || foe.far <= reach + walk;
+        // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
+        let dares =
+            |foe: &Foe| near(foe) && melee && foe.far > foe.threat && reach <= foe.threat && !wary;
+        let each = || self.foes.iter().zip(&self.blows[place].each);
+        // What costs nothing first: of the others only those matter that would be worth more.
+        let free = each().filter(|&(foe, _)| !dares(foe));
+        for (foe, &own) in free.chain(each().filter(|&(foe, _)| dares(foe))) {
+            let near = near(foe);
             if !near && crawls {
                 // Anyone who crawls gets nowhere while others walk.
                 continue;
@@ -137,9 +145,7 @@ impl<'f> Scene<'f> {
             if worth <= best {
                 continue;
             }
-            // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
-            let enters = near && melee && foe.far > foe.threat;
-            if enters && reach <= foe.threat && !wary {
+            if dares(foe) {
                 worth -= self.answer(foe) / 2 + self.company(foe);
             }
             if !melee && foe.far <= foe.threat {
@@ -150,12 +156,14 @@ impl<'f> Scene<'f> {
         best - price
     }
 
+    /// What a foe strikes hardest with, and what that takes.
+    fn hardest(&self, foe: &Foe) -> Option<(i32, WeaponId)> {
+        *foe.hardest.get_or_init(|| hardest(self.fight, foe.who, self.who, &self.own))
+    }
+
     /// What a foe's Reposte would take.
     fn answer(&self, foe: &Foe) -> i32 {
-        let known = foe.answer.get();
-        let answer = known.unwrap_or_else(|| reposte(self.fight, foe.who, self.who, &self.own));
-        foe.answer.set(Some(answer));
-        answer
+        self.hardest(foe).map_or(0, |(worth, _)| worth)
     }
 
     /// What the Repostes of those who stand by a foe may take from whoever comes to it: a third of
@@ -192,13 +200,14 @@ impl<'f> Scene<'f> {
         }
         let mine = i32::from(threat(fight, who));
         let (mut saved, mut attacked, mut answer) = (0, 0, 0);
-        for foe in self.pressing().filter(|foe| self.is_up_before(foe.who)) {
+        for foe in self.pressing().filter(|foe| self.is_up_before(foe)) {
             // A foe strikes at one of those it reaches.
-            let is_reached = |&it: &Id| far(fight, foe.who, it) <= foe.threat;
+            let is_reached =
+                |&it: &Id| is_standing(fight, it) && far(fight, foe.who, it) <= foe.threat;
             let share = self.friends.iter().filter(|&it| is_reached(it)).count() as i32 + 1;
             let with = |better| {
                 let all = ready_melee(fight, foe.who);
-                all.map(|(_, it)| blow_on(fight, (foe.who, who), &self.own, it, better)).max()
+                all.map(|(_, it)| Swing::of(fight, foe.who, it).on(who, &self.own, better)).max()
             };
             saved += (self.answer(foe) - with(4).unwrap_or(0)) / share;
             if foe.far <= mine {
@@ -216,23 +225,28 @@ impl<'f> Scene<'f> {
 
     /// Whether Full-Defense would be up before a foe strikes with what it strikes hardest with, going
     /// by the Base Initiatives that all know (`hallowed.actions.full-defense-duration`).
-    fn is_up_before(&self, foe: Id) -> bool {
+    fn is_up_before(&self, foe: &Foe) -> bool {
         let Scene { fight, who, .. } = *self;
         if fight.setup.settings.full_defense_from != FullDefenseFrom::OwnTurn {
             return true;
         }
         let count =
             |who, act| round_initiative(fight, who, Declared { act, quick: false, target: None });
-        let weapons = ready_melee(fight, foe).map(|(_, it)| it);
-        let hardest = weapons.max_by_key(|&it| blow_on(fight, (foe, who), &self.own, it, 0));
-        hardest.is_some_and(|it| count(who, Act::FullDefense) < count(foe, Act::Attack(it)))
+        self.hardest(foe)
+            .is_some_and(|(_, it)| count(who, Act::FullDefense) < count(foe.who, Act::Attack(it)))
     }
+}
+
+/// What somebody strikes another hardest with of what it has in hand, and what that is worth.
+fn hardest(fight: &Fight, who: Id, against: Id, mark: &Mark) -> Option<(i32, WeaponId)> {
+    let blows =
+        ready_melee(fight, who).map(|(_, it)| (Swing::of(fight, who, it).on(against, mark, 0), it));
+    blows.max_by_key(|&(worth, _)| worth)
 }
 
 /// What somebody's Reposte would be worth against another.
 pub(super) fn reposte(fight: &Fight, who: Id, against: Id, mark: &Mark) -> i32 {
-    let weapons = ready_melee(fight, who).map(|(_, it)| it);
-    weapons.map(|it| blow_on(fight, (who, against), mark, it, 0)).max().unwrap_or(0)
+    hardest(fight, who, against, mark).map_or(0, |(worth, _)| worth)
 }
 
 /// How much of somebody is left, in hundredths of the whole.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::daunt::{daunt, is_open};
 use super::declare::{fancy, weakest};
-use super::estimate::{Mark, best_area, blow, fights_on, help, is_sensible, spell};
+use super::estimate::{Mark, Swing, best_area, fights_on, help, is_sensible, spell};
 use super::go::{self, Goal};
 use super::scene::reposte;
 use crate::ids::{Id, MAX_COMBATANTS, SpellId, WeaponId};
@@ -21,7 +21,7 @@ use crate::rules::movement::may_stand;
 use crate::rules::reaction::{answers, may_reposte, ready_melee};
 use crate::rules::space::{can_go, distance, has_grid, is_within, reaches, yards, yards_left};
 use crate::rules::wounds::is_unstable;
-use crate::rules::{cast, legal};
+use crate::rules::{cast, legal, morale};
 use crate::settings::IntimidationTargets;
 use crate::state::{Act, Fight, Held, Turn};
 
@@ -207,8 +207,9 @@ fn strike(
         [] => return None,
         [only] => only,
         _ => {
-            let weak = weakest(fight, who, manner);
-            let gain = |foe| blow(fight, who, foe, weapon) + fancy(fight, manner, weak, foe);
+            let (weak, swing) = (weakest(fight, who, manner), Swing::of(fight, who, weapon));
+            let blow = |foe| swing.on(foe, &Mark::of(fight, foe), 0);
+            let gain = |foe| blow(foe) + fancy(fight, manner, weak, foe);
             let worth = |foe| gain(foe) - answer(fight, attack(foe));
             near.into_iter().max_by_key(|&foe| (worth(foe), Reverse(foe)))?
         }
@@ -246,13 +247,18 @@ pub(super) fn answer(fight: &Fight, attack: Attack) -> i32 {
 /// Whether a Defensive Attack was declared for a foe who is out of reach and worth the way, although
 /// another stands at hand.
 fn is_better_afar(fight: &Fight, who: Id, manner: Manner, which: WeaponId) -> bool {
-    let Some(goal) = go::goal(fight, who).filter(|_| may_step(fight, who)) else { return false };
+    if !may_step(fight, who) || ready_slot(fight, who, which).is_none() {
+        return false;
+    }
+    let Some(goal) = go::goal(fight, who) else { return false };
     let reach = |to: Id| Attack { by: who, to, weapon: which, manner: attack::Manner::Action };
-    if reaches(fight, reach(goal.to)) || ready_slot(fight, who, which).is_none() {
+    if reaches(fight, reach(goal.to)) {
         return false;
     }
     let weak = weakest(fight, who, manner);
-    let worth = |foe: Id| blow(fight, who, foe, which) + fancy(fight, manner, weak, foe);
+    let swing = Swing::of(fight, who, which);
+    let blow = |foe: Id| swing.on(foe, &Mark::of(fight, foe), 0);
+    let worth = |foe: Id| blow(foe) + fancy(fight, manner, weak, foe);
     let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe) && reaches(fight, reach(foe)));
     let here = foes.map(worth).max();
     here.is_some_and(|here| worth(goal.to) > here + MUCH_BETTER)
@@ -298,7 +304,9 @@ fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed>
     let mut foes = fight.roster().filter(|&to| open(to) && is_open(fight, who, to));
     match fight.setup.settings.intimidation_targets {
         IntimidationTargets::One => {
-            foes.max_by_key(|&to| (daunt(fight, who, to), Reverse(to))).map(Deed::Intimidate)
+            let people = morale::counted(fight);
+            let worth = |to: Id| daunt(fight, people, who, to);
+            foes.max_by_key(|&to| (worth(to), Reverse(to))).map(Deed::Intimidate)
         }
         IntimidationTargets::All => foes.next().map(|_| Deed::IntimidateAll),
     }

@@ -58,8 +58,7 @@ pub(crate) fn may_interact(fight: &Fight, who: Id, feature: FeatureId) -> May<Ba
 /// Whether somebody may use up an item on this one (`ingenuity.action.interact`).
 fn may_use_item(fight: &Fight, who: Id, which: ItemId, on: Id) -> May<Barrier> {
     let by = clause::ACTION_INTERACT;
-    let mine = matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner)
-        if owner == who);
+    let mine = item::is_on(fight, who, which);
     barred_if(!mine, Barrier::Thing(which, Thing::NotOwn), by)?;
     let useless = item::item(fight, which).restores.is_none();
     barred_if(useless, Barrier::Thing(which, Thing::NoUse), by)?;
@@ -80,9 +79,7 @@ pub(crate) fn simple_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     add(Action::Brandish);
     (0..fight.setup.features.len() as u8).map(FeatureId).map(Action::Interact).for_each(&mut add);
     for which in fight.things() {
-        let mine = matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner)
-            if owner == who);
-        if mine && item::item(fight, which).restores.is_some() {
+        if item::is_on(fight, who, which) && item::item(fight, which).restores.is_some() {
             fight.roster().map(|on| Action::Use(which, on)).for_each(&mut add);
         }
     }

@@ -221,8 +221,7 @@ fn pushed_to(
     (ally, to): (Id, Square),
     start: Start,
 ) -> Step<Option<Square>> {
-    let places: ArrayVec<Square, MOST_PLACES> = pushes(fight, who, ally, start, Eyes::Gm).collect();
-    if places.contains(&to) {
+    if pushes(fight, who, ally, start, Eyes::Gm).any(|place| place == to) {
         return Ok(Some(to));
     }
     let stays = fight[ally].at;

@@ -155,6 +155,12 @@ pub(crate) fn needs_both(settings: &Settings, item: &Item) -> bool {
             }))
 }
 
+/// Whether somebody holds or carries an item.
+#[must_use]
+pub(crate) fn is_on(fight: &Fight, who: Id, which: ItemId) -> bool {
+    matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner) if owner == who)
+}
+
 /// Whether somebody can take an item to hand: carried, or within reach.
 #[must_use]
 pub(crate) fn is_at_hand(fight: &Fight, who: Id, which: ItemId) -> bool {

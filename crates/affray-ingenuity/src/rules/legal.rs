@@ -13,11 +13,11 @@ use crate::rules::aim::{Aim, Judged, is_unseen};
 use crate::rules::attack::has_ways;
 use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::maneuver;
-use crate::rules::means::{all, may_use, means, usage};
+use crate::rules::means::{all, may_use, means, usage, ways};
 use crate::rules::rolls::agrees;
 use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
 use crate::settings::{CoverFacing, FlankGeometry, Flankers, TheaterFlank};
-use crate::setup::{Id, Means, Usage};
+use crate::setup::{Id, Means};
 use crate::state::{Condition, Fight, People};
 
 /// Whether somebody may make this attack, given where both stand
@@ -129,20 +129,12 @@ fn blows_on(fight: &Fight, who: Id, target: Id, add: &mut dyn FnMut(Blow)) {
 
 /// Every attack without a maneuver that somebody could make with this on this one
 /// (`ingenuity.action.attack`).
-pub(crate) fn blows_with(fight: &Fight, with: With, between: &Between, add: &mut dyn FnMut(Blow)) {
+fn blows_with(fight: &Fight, with: With, between: &Between, add: &mut dyn FnMut(Blow)) {
     let &Between { who, target, .. } = between;
-    let mut offer = |thrown: bool| {
+    for &thrown in ways(usage(fight, who, with)) {
         let blow = Blow { with, thrown, target, maneuver: None };
         if may_reach_over(fight, blow, between).is_ok() {
             add(blow);
-        }
-    };
-    match usage(fight, who, with) {
-        Usage::Melee | Usage::Projectile => offer(false),
-        Usage::Thrown => offer(true),
-        Usage::MeleeOrThrown => {
-            offer(false);
-            offer(true);
         }
     }
 }
@@ -169,17 +161,31 @@ pub(crate) fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>)
 /// `ingenuity.flank.by-whom`).
 #[must_use]
 pub(crate) fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
+    surround(fight, attacker, target, pressing(fight, target))
+}
+
+/// The enemies of somebody who are next to it and able to act.
+#[must_use]
+pub(crate) fn pressing(fight: &Fight, target: Id) -> People {
+    let mut pressing = People::default();
+    for who in fight.roster() {
+        if !are_allies(fight, who, target) && is_able(fight, who) && is_adjacent(fight, who, target)
+        {
+            pressing.add(who);
+        }
+    }
+    pressing
+}
+
+/// Whether those who press somebody surround it.
+#[must_use]
+pub(crate) fn surround(fight: &Fight, attacker: Id, target: Id, pressing: People) -> bool {
     let settings = &fight.setup.settings;
-    let counts = |who: Id| {
-        who != target
-            && !are_allies(fight, who, target)
-            && is_adjacent(fight, who, target)
-            && is_able(fight, who)
-            && (settings.flankers == Flankers::AnyEnemiesOfTarget
-                || are_allies(fight, who, attacker))
-    };
-    let mut around = People::default();
-    fight.roster().filter(|&who| counts(who)).for_each(|who| around.add(who));
+    let mut around = pressing;
+    if settings.flankers != Flankers::AnyEnemiesOfTarget {
+        let others = pressing.iter().filter(|&who| !are_allies(fight, who, attacker));
+        others.for_each(|who| around.remove(who));
+    }
     if around.iter().nth(1).is_none() {
         return false;
     }

@@ -173,6 +173,16 @@ pub(crate) fn usage(fight: &Fight, who: Id, with: With) -> Usage {
     weapon(fight, who, with).map_or(Usage::Melee, |weapon| weapon.usage)
 }
 
+/// In which ways something is used to attack: in hand, thrown, or both; whether it is thrown.
+#[must_use]
+pub(crate) const fn ways(usage: Usage) -> &'static [bool] {
+    match usage {
+        Usage::Melee | Usage::Projectile => &[false],
+        Usage::Thrown => &[true],
+        Usage::MeleeOrThrown => &[false, true],
+    }
+}
+
 /// Everything that somebody could attack with: what is held, what it has by nature, bare hands.
 pub(crate) fn all(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
     for which in held(fight, who) {

@@ -185,10 +185,10 @@ pub(crate) fn may_stop_but_for(
     };
     taken.squares().all(open)
         && fight.roster().all(|other| {
-            other == who
+            !area(fight, other).overlaps(taken)
+                || other == who
                 || other == gone
                 || !is_in_the_way(fight, other, eyes)
-                || !area(fight, other).overlaps(taken)
         })
 }
 

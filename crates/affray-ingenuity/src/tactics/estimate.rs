@@ -4,24 +4,23 @@ use std::cell::OnceCell;
 
 use affray_table::total;
 
+use super::arms::{Arms, quick_powers};
 use super::chances::{Fall, of_test};
 use crate::moves::{Attack, Blow, Occasion, TestFor, With};
 use crate::rules::aim::{self, Aim, Force, Judged, size_shift};
 use crate::rules::attack::attack_test;
 use crate::rules::condition::{are_allies, is_able, is_present};
-use crate::rules::item::item;
-use crate::rules::legal::{Between, blows_with, is_surrounded};
+use crate::rules::legal::{is_surrounded, pressing, surround};
 use crate::rules::life::missing;
 use crate::rules::maneuver::fortify_test;
-use crate::rules::means::{all, is_usable, means};
+use crate::rules::means::{all, means};
 use crate::rules::power::{can_pay as can_use, difficulty, known, reaches};
 use crate::rules::react::can_pay;
 use crate::rules::rolls::{LuckRule, Test, bonus, luck};
-use crate::rules::space::distance;
-use crate::rules::stat::{current, deflection, guarding, speed};
+use crate::rules::stat::{current, deflection, guarding};
 use crate::rules::work::{healing_test, is_past_reviving, resuscitate_difficulty};
-use crate::setup::{Category, Guarding, Id, MAX_COMBATANTS, Means, Pool, Usage};
-use crate::state::{Condition, Fight, TurnState};
+use crate::setup::{Category, Guarding, Id, MAX_COMBATANTS, Means, Pool};
+use crate::state::{Condition, Fight, People, TurnState};
 
 /// What an attack is like before its dice.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +166,7 @@ pub(crate) fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> O
 }
 
 /// The same, where it is known what is true of the target.
-fn judged_odds(fight: &Fight, aim: Aim, judged: Judged) -> Odds {
+pub(super) fn judged_odds(fight: &Fight, aim: Aim, judged: Judged) -> Odds {
     let Aim { attack, target, .. } = aim;
     let test = attack_test(fight, aim, judged);
     let damage = |force: Force| total(|into| aim::damage(fight, aim, force, into));
@@ -215,83 +214,6 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     of_blow(fight, who, blow).mean()
 }
 
-/// The best attack that somebody could make on this one if it came near enough in its turn, and
-/// what it is like; none where it cannot.
-#[must_use]
-pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
-    let mut best: Option<(Attack, Odds, i32)> = None;
-    let (mut flanked, mut armed) = (None, false);
-    let apart = u16::from(distance(fight, who, target));
-    let goes = u16::from(speed(fight, who));
-    all(fight, who, &mut |with| {
-        let proper = is_weapon(fight, with);
-        if armed && !proper {
-            return;
-        }
-        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
-        let blow = Blow { thrown, ..Blow::in_hand(with, target) };
-        let used = means(fight, who, blow);
-        let far = if used.ranged { used.far } else { u16::from(used.reach) + goes };
-        if apart > far || !is_usable(fight, who, blow) {
-            return;
-        }
-        // One who shoots may come and strike with bare hands.
-        armed |= proper && !used.ranged;
-        let attack = at_its_best(who, blow, &used);
-        let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
-        let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
-        let odds = judged_odds(fight, Aim { attack, used, target }, judged);
-        let mean = odds.mean();
-        if best.is_none_or(|(_, _, most)| mean > most) {
-            best = Some((attack, odds, mean));
-        }
-    });
-    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
-        let power = &fight.setup.powers[which.index()];
-        if power.attack.is_none() || power.actions > 1 || apart > power.far {
-            continue;
-        }
-        let this = Blow::in_hand(With::Power(which), target);
-        let used = means(fight, who, this);
-        let attack = at_its_best(who, this, &used);
-        let odds = odds(fight, attack, &used, target);
-        let mean = odds.mean();
-        if best.is_none_or(|(_, _, most)| mean > most) {
-            best = Some((attack, odds, mean));
-        }
-    }
-    best.map(|(attack, odds, _)| (attack, odds))
-}
-
-/// How far somebody gets at others in its turn, going or shooting.
-#[must_use]
-pub(crate) fn span(fight: &Fight, who: Id) -> u16 {
-    let goes = u16::from(speed(fight, who));
-    let mut most = 0;
-    all(fight, who, &mut |with| {
-        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
-        let blow = Blow { thrown, ..Blow::in_hand(with, who) };
-        if is_usable(fight, who, blow) {
-            let used = means(fight, who, blow);
-            most = most.max(if used.ranged { used.far } else { u16::from(used.reach) + goes });
-        }
-    });
-    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
-        let power = &fight.setup.powers[which.index()];
-        if power.attack.is_some() && power.actions <= 1 {
-            most = most.max(power.far);
-        }
-    }
-    most
-}
-
-/// The mean damage, in hundredths, of the best attack that somebody could make in its turn.
-#[must_use]
-pub(crate) fn potential(fight: &Fight, who: Id) -> i32 {
-    let means = enemies(fight, who).filter_map(|enemy| strongest(fight, who, enemy));
-    means.map(|(_, odds)| odds.mean()).max().unwrap_or(0)
-}
-
 /// How good it is to deal or to save so much damage, in hundredths, where one may take so much.
 #[must_use]
 pub(crate) fn weigh(hundredths: i32, left: i32) -> i32 {
@@ -322,20 +244,33 @@ pub(crate) fn stake(fight: &Fight, who: Id) -> i32 {
     (most * due / USUAL).clamp(60, 200)
 }
 
-/// How much those whom one may strike can still take, and how much it matters that they stand: each
-/// worked out once for all that is weighed in a decision.
-pub(crate) struct Marks([OnceCell<(i32, i32)>; MAX_COMBATANTS]);
+/// How much those whom one may strike can still take, how much it matters that they stand, and who
+/// presses them: each worked out once for all that is weighed in a decision.
+pub(crate) struct Marks {
+    worth: [OnceCell<(i32, i32)>; MAX_COMBATANTS],
+    pressing: [OnceCell<People>; MAX_COMBATANTS],
+}
 
 impl Marks {
     /// Nobody is worked out yet.
     pub fn new() -> Marks {
-        Marks([const { OnceCell::new() }; MAX_COMBATANTS])
+        Marks {
+            worth: [const { OnceCell::new() }; MAX_COMBATANTS],
+            pressing: [const { OnceCell::new() }; MAX_COMBATANTS],
+        }
+    }
+
+    /// Whether somebody is surrounded for an attacker.
+    #[must_use]
+    pub fn is_surrounded(&self, fight: &Fight, attacker: Id, target: Id) -> bool {
+        let &pressing = self.pressing[target.index()].get_or_init(|| pressing(fight, target));
+        surround(fight, attacker, target, pressing)
     }
 
     /// How good it is to deal so much damage, in hundredths, to somebody.
     #[must_use]
     pub fn weigh(&self, fight: &Fight, hundredths: i32, target: Id) -> i32 {
-        let mark = &self.0[target.index()];
+        let mark = &self.worth[target.index()];
         let &(left, stake) = mark.get_or_init(|| (left(fight, target), stake(fight, target)));
         let share = (hundredths * 40 / (left.max(1) * 100)).min(40);
         hundredths / 4 + share * stake / 100
@@ -387,54 +322,6 @@ pub(crate) fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     })
 }
 
-/// Whether it is a weapon, of one's own or in hand: neither bare hands nor anything improvised.
-fn is_weapon(fight: &Fight, with: With) -> bool {
-    match with {
-        With::Unarmed => false,
-        With::Natural(_) | With::Power(_) => true,
-        With::Item(which) => item(fight, which).weapon.is_some(),
-    }
-}
-
-/// The farthest that anything in hand strikes, shoots or is thrown.
-fn farthest(fight: &Fight, who: Id) -> u16 {
-    let mut most = 0;
-    all(fight, who, &mut |with| {
-        let used = means(fight, who, Blow::in_hand(with, who));
-        most = most.max(used.far).max(u16::from(used.reach));
-    });
-    most
-}
-
-/// Each attack without a maneuver on an enemy that can act, with its mean damage in hundredths: with
-/// bare hands, or what is no weapon, only where no weapon reaches.
-pub(crate) fn strikes(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow, i32)) {
-    let far = farthest(fight, who);
-    let near = |&target: &Id| u16::from(distance(fight, who, target)) <= far;
-    for target in enemies(fight, who).filter(near) {
-        let (mut flanked, mut armed) = (None, false);
-        let between = Between::of(fight, who, target);
-        all(fight, who, &mut |with| {
-            let proper = is_weapon(fight, with);
-            if armed && !proper {
-                return;
-            }
-            blows_with(fight, with, &between, &mut |this| {
-                // A shield is worth more in hand than thrown away.
-                if this.thrown && !proper {
-                    return;
-                }
-                armed |= proper;
-                let used = means(fight, who, this);
-                let flanked = *flanked.get_or_insert_with(|| is_surrounded(fight, who, target));
-                let judged = Judged { flanked, covered: used.ranged && fight[target].in_cover };
-                let attack = at_its_best(who, this, &used);
-                add(this, judged_odds(fight, Aim { attack, used, target }, judged).mean());
-            });
-        });
-    }
-}
-
 /// How good the best attack is that somebody makes at a command: with what it holds, or by a power.
 /// It counts for the attacks that its own turn is still to bring
 /// (`ingenuity.map.outside-own-turn`).
@@ -442,16 +329,12 @@ pub(crate) fn strikes(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow, i32)) {
 pub(crate) fn at_command(fight: &Fight, marks: &Marks, who: Id) -> Option<i32> {
     let mut best: Option<i32> = None;
     let due = fight[who].turn == TurnState::Unspent;
-    strikes(fight, who, &mut |this, mean| {
+    Arms::of(fight, who).strikes(fight, marks, &mut |this, mean| {
         let mean = if due { mean * 4 / 5 } else { mean };
         let worth = marks.weigh(fight, mean, this.target);
         best = best.max(Some(worth));
     });
-    for which in known(fight, who).filter(|&which| can_use(fight, who, which)) {
-        let power = &fight.setup.powers[which.index()];
-        if power.attack.is_none() || power.actions > 1 {
-            continue;
-        }
+    for which in quick_powers(fight, who) {
         for target in enemies(fight, who).filter(|&id| reaches(fight, who, which, id)) {
             let mean = blow(fight, who, Blow::in_hand(With::Power(which), target));
             best = best.max(Some(marks.weigh(fight, mean, target)));

@@ -45,23 +45,18 @@ impl Plan {
         let (reach, range) = (reach(fight, who), range(fight, who));
         let shoots = range > reach + 3;
         let near = |&id: &Id| i32::from(distance(fight, who, id));
-        let prey = match manner {
-            Manner::Focus => enemies(fight, who).min_by_key(|id| left(fight, *id) * 2 + near(id)),
-            _ => enemies(fight, who).min_by_key(|id| near(id) * 4 + left(fight, *id) / 2),
+        let fallen = || {
+            super::estimate::friends(fight, who)
+                .filter(|&id| can_rouse(fight, who, id))
+                .min_by_key(near)
         };
-        // Anyone who opens the combat goes for the one it attacks first.
-        let opened = fight.setup.opening.filter(|_| fight[who].owes_opening);
-        let prey = opened.and_then(|opening| opening.target).or(prey);
-        let fallen = super::estimate::friends(fight, who)
-            .filter(|&id| can_rouse(fight, who, id))
-            .min_by_key(near);
         let weakest = || {
             super::estimate::friends(fight, who)
                 .filter(|&id| crate::rules::condition::is_able(fight, id))
                 .min_by_key(|&id| left(fight, id))
         };
         let ward = match manner {
-            Manner::Protect => fallen.or(fight.profile(who).protects).or_else(weakest),
+            Manner::Protect => fallen().or(fight.profile(who).protects).or_else(weakest),
             _ => None,
         };
         let objective = fight.state.objectives[fight[who].side.index()];
@@ -70,7 +65,7 @@ impl Plan {
             reach,
             range,
             shoots,
-            prey,
+            prey: prey(fight, who, manner),
             ward,
             goal: if let Objective::Reach(mark) = objective { Some(mark) } else { None },
             task: match objective {
@@ -90,6 +85,19 @@ impl Plan {
     }
 }
 
+/// The enemy that somebody goes for.
+fn prey(fight: &Fight, who: Id, manner: Manner) -> Option<Id> {
+    // Anyone who opens the combat goes for the one it attacks first.
+    let opened = fight.setup.opening.filter(|_| fight[who].owes_opening);
+    opened.and_then(|opening| opening.target).or_else(|| {
+        let near = |id: Id| i32::from(distance(fight, who, id));
+        enemies(fight, who).min_by_key(|&id| match manner {
+            Manner::Focus => left(fight, id) * 2 + near(id),
+            _ => near(id) * 4 + left(fight, id) / 2,
+        })
+    })
+}
+
 /// What a step is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -101,10 +109,8 @@ pub(crate) enum Step {
 
 /// What the best step is good for, if it leads to a better place to strike from.
 pub(crate) fn step(fight: &Fight, who: Id, manner: Manner) -> Option<Step> {
-    let plan = Plan::of(fight, who, manner);
-    let prey = plan.prey?;
-    let is_near =
-        |square: Square| area_at(fight, who, square).distance(area(fight, prey)) <= plan.reach;
+    let (prey, reach) = (prey(fight, who, manner)?, reach(fight, who));
+    let is_near = |square: Square| area_at(fight, who, square).distance(area(fight, prey)) <= reach;
     let gains = |square: Square| match (is_near(fight[who].at), is_near(square)) {
         (false, true) => Some(Step::Nearer),
         (true, true) if flanks(fight, who, prey, square) > 0 => Some(Step::Opposite),
@@ -202,7 +208,7 @@ impl Places {
                 if square == at || square.distance(at) > most {
                     continue;
                 }
-                if grid.has(square) && !grid.ground(square).wall {
+                if !grid.ground(square).wall {
                     self.0.push((of_square(fight, plan, square), square));
                 }
             }

@@ -2,8 +2,9 @@
 
 use affray_table::total;
 
+use super::arms::Arms;
 use super::chances::of_test;
-use super::estimate::{self, enemies, left, span, stake, unbraced};
+use super::estimate::{self, enemies, left, stake, unbraced};
 use super::threat::turns_to_come;
 use crate::moves::{Attack, Block, Defense, Known, Move, TestFor};
 use crate::rules::item::{held, is_broken, item};
@@ -42,7 +43,7 @@ fn is_threatened(fight: &Fight, who: Id) -> bool {
             Some(turn) => turn.left > 0,
             None => turns_to_come(fight, who, enemy) > 0,
         };
-        more && u16::from(distance(fight, enemy, who)) <= span(fight, enemy)
+        more && u16::from(distance(fight, enemy, who)) <= Arms::of(fight, enemy).span(fight)
     })
 }
 

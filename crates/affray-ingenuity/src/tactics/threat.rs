@@ -1,9 +1,10 @@
 //! What enemies may do to somebody until its next turn, in hundredths of a point of damage.
 
-use super::estimate::{enemies, friends, span, strongest};
+use super::arms::{Arms, Strongest};
+use super::estimate::{Marks, enemies, friends};
 use crate::rules::condition::is_able;
 use crate::rules::item::{held, is_broken, item};
-use crate::rules::means::{means, reach};
+use crate::rules::means::reach;
 use crate::rules::space::distance;
 use crate::rules::stat::speed;
 use crate::setup::{Attribute, Category, DODGE, Id, Skill};
@@ -47,21 +48,21 @@ pub(crate) fn turns_to_come(fight: &Fight, who: Id, enemy: Id) -> i32 {
 /// What enemies may do to somebody, each of them spread over all whom it could get at.
 #[must_use]
 pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
-    let mut threat = Threat::default();
+    let (mut threat, marks) = (Threat::default(), Marks::new());
     for enemy in enemies(fight, who) {
-        let Some((attack, odds)) = strongest(fight, enemy, who) else { continue };
-        let span = span(fight, enemy);
+        let arms = Arms::of(fight, enemy);
+        let Some(strongest) = arms.strongest(fight, &marks, who) else { continue };
+        let Strongest { attack, odds, mean, ranged } = strongest;
+        let span = arms.span(fight);
         let others = friends(fight, who).filter(|&friend| {
             is_able(fight, friend) && u16::from(distance(fight, enemy, friend)) <= span
         });
         // Turns are in halves.
         let share = 2 * (1 + others.count() as i32);
         let blows = BLOWS * turns_to_come(fight, who, enemy);
-        let mean = odds.mean();
         threat.damage += blows * mean / share;
         let guarded = odds.guarded();
         threat.attacks += blows * 100 / share;
-        let ranged = means(fight, enemy, attack.blow).ranged;
         let outrun = if ranged { 0 } else { outrun(fight, who, enemy) };
         threat.outrun += outrun * mean / 100 * turns_to_come(fight, who, enemy) / share;
         threat.guarded += blows * (mean - guarded.mean()) / share;

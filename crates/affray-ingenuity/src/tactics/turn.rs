@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use affray_field::Square;
 use smallvec::SmallVec;
 
+use super::arms::{Arms, potential, shoots};
 use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left, range};
 use super::go::{self, Step};
 use super::threat::{self, Threat};
@@ -12,14 +13,14 @@ use super::work::{brandish, continues, is_good, long, uses};
 use crate::moves::{Action, Blow, Long, Move, With};
 use crate::rules::command::{may_command, may_obey};
 use crate::rules::condition::{are_allies, is_able};
-use crate::rules::item::{held, item};
+use crate::rules::item::{held, is_on, item};
 use crate::rules::maneuver;
 use crate::rules::power::{can_pay, known};
 use crate::rules::space::{area, can_reach, distance, has_cover, has_map};
 use crate::rules::stat::{current, speed};
 use crate::rules::turn::may_take;
 use crate::settings::ProneSpeed;
-use crate::setup::{Effect, Id, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
+use crate::setup::{Effect, Id, ItemId, ManeuverId, ManeuverKind, Manner, Objective, Pool, TaskId};
 use crate::state::{Condition, Fight};
 
 /// What somebody has in mind before it looks at its options.
@@ -63,9 +64,10 @@ impl Mood {
             _ => None,
         };
         let left = turn.map_or(1, |turn| turn.left);
-        let mut strikes = SmallVec::new();
+        let (mut strikes, marks) = (SmallVec::new(), Marks::new());
         if left > 0 {
-            estimate::strikes(fight, who, &mut |this, mean| strikes.push((this, mean)));
+            let arms = Arms::of(fight, who);
+            arms.strikes(fight, &marks, &mut |this, mean| strikes.push((this, mean)));
         }
         Mood {
             who,
@@ -77,7 +79,7 @@ impl Mood {
             range: range(fight, who),
             goal,
             own_turn: turn.is_some(),
-            marks: Marks::new(),
+            marks,
             potential: OnceCell::new(),
             threat: OnceCell::new(),
         }
@@ -116,9 +118,13 @@ pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner) -> Option<Move> {
                 weigh(Action::Command(ally));
             }
         }
-        // How near one comes to a goal is long to find out.
-        let goes = [Action::Move, Action::Sprint].into_iter();
-        goes.filter(|&action| may_take(fight, turn, action).is_ok()).for_each(&mut weigh);
+        // How near one comes to a goal, and what going away is worth, is long to find out.
+        if may_take(fight, turn, Action::Move).is_ok() {
+            weigh(Action::Move);
+        }
+        if mood.goal.is_none() || may_take(fight, turn, Action::Sprint).is_ok() {
+            weigh(Action::Sprint);
+        }
         [Action::Guard, Action::Ready, Action::Wait].into_iter().for_each(&mut weigh);
     }
     [Action::DropProne, Action::Step, Action::Flee].into_iter().for_each(&mut weigh);
@@ -181,7 +187,9 @@ fn undertakings(fight: &Fight, mood: &Mood, weigh: &mut impl FnMut(Action)) {
     for which in known(fight, who).filter(|&which| can_pay(fight, who, which)) {
         fight.roster().for_each(|on| weigh(Action::Begin(Long::Power(which, on))));
     }
-    for which in fight.things().filter(|&which| item(fight, which).restores.is_some()) {
+    let restores =
+        |&which: &ItemId| is_on(fight, who, which) && item(fight, which).restores.is_some();
+    for which in fight.things().filter(restores) {
         fight.roster().for_each(|on| weigh(Action::Use(which, on)));
     }
     if mood.is_out_of_range() && mood.left == 3 {
@@ -330,7 +338,7 @@ pub(super) fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     let Some(theirs) = estimate::at_command(fight, &mood.marks, ally) else { return -10 };
     // What one could do oneself with the same action, having come near enough.
-    let potential = || *mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
+    let potential = || *mood.potential.get_or_init(|| potential(fight, &mood.marks, mood.who));
     let comes =
         |margin: i32| theirs > margin && (mood.best > 0 || theirs > potential() / 4 + margin);
     match mood.manner {
@@ -470,24 +478,23 @@ fn lie_down(fight: &Fight, mood: &Mood) -> i32 {
     if mood.left == 0 && lies_well(fight, mood) { 5 } else { -50 }
 }
 
-/// Whether somebody is better off prone.
+/// Whether somebody who stands is better off prone: only against what is shot or thrown, as those who
+/// strike gain by it.
 fn lies_well(fight: &Fight, mood: &Mood) -> bool {
     let who = mood.who;
     // Where the prone are slow, only those lie down who need not go anywhere.
     let slow = fight.setup.settings.prone_speed != ProneSpeed::Full;
     let stays = mood.range > 6 && mood.goal.is_none();
-    if !mood.own_turn || mood.nearest.is_none() || slow && !stays {
+    if fight[who].conditions.has(Condition::Prone)
+        || !mood.own_turn
+        || slow && !stays
+        || !enemies(fight, who).any(|enemy| shoots(fight, enemy))
+    {
         return false;
     }
-    let mut other = fight.clone();
-    let conditions = &mut other[who].conditions;
-    if conditions.has(Condition::Prone) {
-        conditions.remove(Condition::Prone);
-        mood.threat(fight).damage < threat::threat(&other, who).damage
-    } else {
-        conditions.add(Condition::Prone);
-        threat::threat(&other, who).damage < mood.threat(fight).damage
-    }
+    let mut prone = fight.clone();
+    prone[who].conditions.add(Condition::Prone);
+    threat::threat(&prone, who).damage < mood.threat(fight).damage
 }
 
 /// A step costs nothing: to come within reach, and to stand opposite a friend, before striking; and

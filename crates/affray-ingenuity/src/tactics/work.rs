@@ -1,6 +1,7 @@
 //! What takes long, powers, and things to hold and to use.
 
-use super::estimate::{self, blow, can_rouse, enemies, friends, left};
+use super::arms::Arms;
+use super::estimate::{self, Marks, blow, can_rouse, enemies, friends, left};
 use super::turn::{Mood, attack, value};
 use crate::moves::{Blow, Grip, Long, Move, With};
 use crate::rules::condition::{are_allies, is_able};
@@ -65,7 +66,7 @@ fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
     let likely = estimate::rousing(fight, mood.who, patient);
     // It takes two actions, lying beside the patient: with enemies near only in one go.
     let pressed = enemies(fight, mood.who)
-        .filter(|&id| estimate::strongest(fight, id, mood.who).is_some())
+        .filter(|&id| Arms::of(fight, id).strongest(fight, &mood.marks, mood.who).is_some())
         .any(|id| distance(fight, mood.who, id) <= speed(fight, id));
     let price = match (mood.left < 2, pressed) {
         (false, false) => 0,
@@ -123,8 +124,8 @@ pub(super) fn brandish(fight: &Fight, mood: &Mood) -> i32 {
     let at_hand = fight.things().filter(|&which| {
         is_good(fight, which) && is_at_hand(fight, mood.who, which) && !own.contains(&which)
     });
-    let mut drawn = at_hand.map(|which| with_drawn(fight, mood.who, which)).peekable();
-    if drawn.peek().is_none() {
+    let mut at_hand = at_hand.peekable();
+    if at_hand.peek().is_none() {
         return -40;
     }
     // Whoever draws at all draws before the first blow: with all actions left but one the weapon has
@@ -134,12 +135,12 @@ pub(super) fn brandish(fight: &Fight, mood: &Mood) -> i32 {
         2 => (100, 175),
         _ => return 90,
     };
-    let best = drawn.max().unwrap_or(0);
-    match mood.best {
-        0 => 90,
-        hands if best * armed > hands * bare => FIRST,
-        _ => -40,
+    let hands = mood.best;
+    if hands == 0 {
+        return 90;
     }
+    let best = at_hand.map(|which| with_drawn(fight, mood.who, which)).max().unwrap_or(0);
+    if best * armed > hands * bare { FIRST } else { -40 }
 }
 
 /// More than any blow is worth.
@@ -155,7 +156,7 @@ fn with_drawn(fight: &Fight, who: Id, which: ItemId) -> i32 {
     let needs = hands_needed(&fight.setup.settings, item(fight, which));
     hold(&mut other, who, which, needs);
     let mut best = 0;
-    estimate::strikes(&other, who, &mut |_, mean| best = best.max(mean));
+    Arms::of(&other, who).strikes(&other, &Marks::new(), &mut |_, mean| best = best.max(mean));
     best
 }
 

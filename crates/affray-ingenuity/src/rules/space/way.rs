@@ -68,7 +68,7 @@ pub(crate) fn step_to(
     }
     let there = area_at(fight, who, square);
     let barred =
-        |other: Id| bars(fight, who, other, Eyes::Gm) && area(fight, other).overlaps(there);
+        |other: Id| area(fight, other).overlaps(there) && bars(fight, who, other, Eyes::Gm);
     if fight.roster().any(barred) {
         return Ok(Stride::Barred);
     }
