@@ -51,12 +51,14 @@ impl Heading {
 
     /// So many sixths of a circle clockwise of this one.
     #[must_use]
+    #[inline]
     pub const fn turned(self, sixths: u8) -> Heading {
         Heading((self.0 + sixths) % 6)
     }
 
     /// Whether the other is this one or a neighbor of it.
     #[must_use]
+    #[inline]
     pub const fn is_near(self, other: Heading) -> bool {
         let apart = (self.0 + 6 - other.0) % 6;
         apart <= 1 || apart == 5
@@ -66,14 +68,16 @@ impl Heading {
 impl Hex {
     /// The hex of this column and row, where the rows of odd columns lie half a hex lower.
     #[must_use]
+    #[inline]
     pub const fn of_offset(column: i8, row: i8) -> Hex {
-        Hex { q: column, r: row - (column - (column & 1)) / 2 }
+        Hex { q: column, r: row - (column >> 1) }
     }
 
     /// Its row.
     #[must_use]
+    #[inline]
     pub const fn row(self) -> i8 {
-        self.r + (self.q - (self.q & 1)) / 2
+        self.r + (self.q >> 1)
     }
 
     /// Hexes between two: 0 for itself, 1 for a neighbor.
@@ -181,6 +185,7 @@ impl Terrain {
     }
     /// With these marks besides.
     #[must_use]
+    #[inline]
     pub const fn with(self, mark: Terrain) -> Terrain {
         Terrain(self.0 | mark.0)
     }
@@ -271,12 +276,14 @@ impl HexMap {
 
     /// Whether a hex is on the map.
     #[must_use]
+    #[inline]
     pub fn has(&self, hex: Hex) -> bool {
         self.index(hex).is_some()
     }
 
     /// Whether nothing is marked anywhere.
     #[must_use]
+    #[inline]
     pub fn is_unmarked(&self) -> bool {
         self.unmarked
     }
@@ -329,7 +336,8 @@ impl HexMap {
     /// another may be taken.
     #[must_use]
     pub fn walk(&self, from: Hex, steps: u8, enter: impl Fn(Hex, Hex) -> bool) -> HexWalk<'_> {
-        let mut walk = HexWalk { map: self, from, ways: [UNREACHED; AREA] };
+        let mut walk =
+            HexWalk { map: self, from, most: steps, ways: vec![UNREACHED; self.terrain.len()] };
         let Some(start) = self.index(from) else { return walk };
         walk.ways[start] = Way { steps: 0, back: 0 };
         let mut edge: ArrayVec<Hex, AREA> = ArrayVec::new();
@@ -371,12 +379,16 @@ const UNREACHED: Way = Way { steps: u8::MAX, back: 0 };
 pub struct HexWalk<'m> {
     map: &'m HexMap,
     from: Hex,
-    ways: [Way; AREA],
+    /// The most steps.
+    most: u8,
+    /// The way to each hex of the map.
+    ways: Vec<Way>,
 }
 
 impl HexWalk<'_> {
     /// The steps to a hex; `None` when the walk does not lead there.
     #[must_use]
+    #[inline]
     pub fn steps(&self, to: Hex) -> Option<u8> {
         let way = self.ways[self.map.index(to)?];
         (way != UNREACHED).then_some(way.steps)
@@ -384,11 +396,8 @@ impl HexWalk<'_> {
 
     /// Every hex it leads to other than its start, row by row, with the steps.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, u8)> + '_ {
-        let all = self.map.terrain.len();
-        (0..all).filter(|&index| self.ways[index] != UNREACHED).filter_map(|index| {
-            let hex = self.map.hex(index);
-            (hex != self.from).then_some((hex, self.ways[index].steps))
-        })
+        let others = self.map.within(self.from, self.most).filter(|&hex| hex != self.from);
+        others.filter_map(|hex| Some((hex, self.steps(hex)?)))
     }
 
     /// The hexes on the way, the start left out and the end included.
