@@ -217,6 +217,8 @@ pub struct HexMap {
     width: u8,
     height: u8,
     terrain: Vec<Terrain>,
+    /// The places of the neighbors of each hex, from north clockwise; none beyond the edge.
+    neighbors: Vec<[Option<u16>; 6]>,
     unmarked: bool,
 }
 
@@ -232,14 +234,19 @@ impl HexMap {
         if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
             return Err(HexMapError { first, last });
         }
-        Ok(HexMap {
+        let mut map = HexMap {
             column: first.q,
             row: first.row(),
             width: width as u8,
             height: height as u8,
             terrain: vec![Terrain::default(); (width * height) as usize],
+            neighbors: Vec::new(),
             unmarked: true,
-        })
+        };
+        let around = |hex: Hex| Heading::ALL.map(|way| Some(map.index(hex.step(way))? as u16));
+        let neighbors = map.hexes().map(around).collect();
+        map.neighbors = neighbors;
+        Ok(map)
     }
 
     /// The place of a hex among all, row by row; `None` when it is not on the map.
@@ -340,26 +347,26 @@ impl HexMap {
             HexWalk { map: self, from, most: steps, ways: vec![UNREACHED; self.terrain.len()] };
         let Some(start) = self.index(from) else { return walk };
         walk.ways[start] = Way { steps: 0, back: 0 };
-        let mut edge: ArrayVec<Hex, AREA> = ArrayVec::new();
-        edge.push(from);
+        let mut edge: ArrayVec<(Hex, u16), AREA> = ArrayVec::new();
+        edge.push((from, start as u16));
         let mut next = 0;
         // Each hex enters the list once: bounded by the map.
         while next < edge.len() {
-            let at = edge[next];
+            let (at, place) = edge[next];
             next += 1;
-            let spent = self.index(at).map_or(steps, |index| walk.ways[index].steps);
+            let spent = walk.ways[usize::from(place)].steps;
             if spent >= steps {
                 break;
             }
-            for way in Heading::ALL {
-                let to = at.step(way);
-                let Some(index) = self.index(to) else { continue };
+            for (way, place) in Heading::ALL.into_iter().zip(self.neighbors[usize::from(place)]) {
+                let Some(place) = place else { continue };
+                let (index, to) = (usize::from(place), at.step(way));
                 let blocked = self.terrain[index].is_blocked();
-                if walk.ways[index].steps != u8::MAX || blocked || !enter(at, to) {
+                if walk.ways[index] != UNREACHED || blocked || !enter(at, to) {
                     continue;
                 }
                 walk.ways[index] = Way { steps: spent + 1, back: way.0 };
-                edge.push(to);
+                edge.push((to, place));
             }
         }
         walk
