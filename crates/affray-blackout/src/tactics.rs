@@ -104,14 +104,16 @@ impl Tactical for Fight {
         let manner = manner(self, ask);
         match ask {
             Ask::Turn(who, _) => {
-                let mood = turn::Mood::of(self, who, manner);
+                let danger = danger::Danger::of(who);
+                let by = plan::Decider { who, manner, danger: &danger };
+                let mood = turn::Mood::of(self, by);
                 turn::best(self, &mood, options)
             }
             Ask::Where(who, hexes, _) => {
                 let danger = danger::Danger::of(who);
                 let by = plan::Decider { who, manner, danger: &danger };
                 let plan = go::Plan::of(self, by, hexes);
-                highest(options, |option| go::worth(self, &plan, option))
+                go::best(self, &plan, options)
             }
             Ask::Point(who, item, _) => {
                 let area = estimate::Area::of(self, who, item);

@@ -51,12 +51,14 @@ impl Heading {
 
     /// So many sixths of a circle clockwise of this one.
     #[must_use]
+    #[inline]
     pub const fn turned(self, sixths: u8) -> Heading {
         Heading((self.0 + sixths) % 6)
     }
 
     /// Whether the other is this one or a neighbor of it.
     #[must_use]
+    #[inline]
     pub const fn is_near(self, other: Heading) -> bool {
         let apart = (self.0 + 6 - other.0) % 6;
         apart <= 1 || apart == 5
@@ -66,14 +68,16 @@ impl Heading {
 impl Hex {
     /// The hex of this column and row, where the rows of odd columns lie half a hex lower.
     #[must_use]
+    #[inline]
     pub const fn of_offset(column: i8, row: i8) -> Hex {
-        Hex { q: column, r: row - (column - (column & 1)) / 2 }
+        Hex { q: column, r: row - (column >> 1) }
     }
 
     /// Its row.
     #[must_use]
+    #[inline]
     pub const fn row(self) -> i8 {
-        self.r + (self.q - (self.q & 1)) / 2
+        self.r + (self.q >> 1)
     }
 
     /// Hexes between two: 0 for itself, 1 for a neighbor.
@@ -181,6 +185,7 @@ impl Terrain {
     }
     /// With these marks besides.
     #[must_use]
+    #[inline]
     pub const fn with(self, mark: Terrain) -> Terrain {
         Terrain(self.0 | mark.0)
     }
@@ -212,6 +217,8 @@ pub struct HexMap {
     width: u8,
     height: u8,
     terrain: Vec<Terrain>,
+    /// The places of the neighbors of each hex, from north clockwise; none beyond the edge.
+    neighbors: Vec<[Option<u16>; 6]>,
     unmarked: bool,
 }
 
@@ -227,14 +234,19 @@ impl HexMap {
         if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
             return Err(HexMapError { first, last });
         }
-        Ok(HexMap {
+        let mut map = HexMap {
             column: first.q,
             row: first.row(),
             width: width as u8,
             height: height as u8,
             terrain: vec![Terrain::default(); (width * height) as usize],
+            neighbors: Vec::new(),
             unmarked: true,
-        })
+        };
+        let around = |hex: Hex| Heading::ALL.map(|way| Some(map.index(hex.step(way))? as u16));
+        let neighbors = map.hexes().map(around).collect();
+        map.neighbors = neighbors;
+        Ok(map)
     }
 
     /// The place of a hex among all, row by row; `None` when it is not on the map.
@@ -271,12 +283,14 @@ impl HexMap {
 
     /// Whether a hex is on the map.
     #[must_use]
+    #[inline]
     pub fn has(&self, hex: Hex) -> bool {
         self.index(hex).is_some()
     }
 
     /// Whether nothing is marked anywhere.
     #[must_use]
+    #[inline]
     pub fn is_unmarked(&self) -> bool {
         self.unmarked
     }
@@ -329,29 +343,30 @@ impl HexMap {
     /// another may be taken.
     #[must_use]
     pub fn walk(&self, from: Hex, steps: u8, enter: impl Fn(Hex, Hex) -> bool) -> HexWalk<'_> {
-        let mut walk = HexWalk { map: self, from, ways: [UNREACHED; AREA] };
+        let mut walk =
+            HexWalk { map: self, from, most: steps, ways: vec![UNREACHED; self.terrain.len()] };
         let Some(start) = self.index(from) else { return walk };
         walk.ways[start] = Way { steps: 0, back: 0 };
-        let mut edge: ArrayVec<Hex, AREA> = ArrayVec::new();
-        edge.push(from);
+        let mut edge: ArrayVec<(Hex, u16), AREA> = ArrayVec::new();
+        edge.push((from, start as u16));
         let mut next = 0;
         // Each hex enters the list once: bounded by the map.
         while next < edge.len() {
-            let at = edge[next];
+            let (at, place) = edge[next];
             next += 1;
-            let spent = self.index(at).map_or(steps, |index| walk.ways[index].steps);
+            let spent = walk.ways[usize::from(place)].steps;
             if spent >= steps {
                 break;
             }
-            for way in Heading::ALL {
-                let to = at.step(way);
-                let Some(index) = self.index(to) else { continue };
+            for (way, place) in Heading::ALL.into_iter().zip(self.neighbors[usize::from(place)]) {
+                let Some(place) = place else { continue };
+                let (index, to) = (usize::from(place), at.step(way));
                 let blocked = self.terrain[index].is_blocked();
-                if walk.ways[index].steps != u8::MAX || blocked || !enter(at, to) {
+                if walk.ways[index] != UNREACHED || blocked || !enter(at, to) {
                     continue;
                 }
                 walk.ways[index] = Way { steps: spent + 1, back: way.0 };
-                edge.push(to);
+                edge.push((to, place));
             }
         }
         walk
@@ -371,12 +386,16 @@ const UNREACHED: Way = Way { steps: u8::MAX, back: 0 };
 pub struct HexWalk<'m> {
     map: &'m HexMap,
     from: Hex,
-    ways: [Way; AREA],
+    /// The most steps.
+    most: u8,
+    /// The way to each hex of the map.
+    ways: Vec<Way>,
 }
 
 impl HexWalk<'_> {
     /// The steps to a hex; `None` when the walk does not lead there.
     #[must_use]
+    #[inline]
     pub fn steps(&self, to: Hex) -> Option<u8> {
         let way = self.ways[self.map.index(to)?];
         (way != UNREACHED).then_some(way.steps)
@@ -384,11 +403,8 @@ impl HexWalk<'_> {
 
     /// Every hex it leads to other than its start, row by row, with the steps.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, u8)> + '_ {
-        let all = self.map.terrain.len();
-        (0..all).filter(|&index| self.ways[index] != UNREACHED).filter_map(|index| {
-            let hex = self.map.hex(index);
-            (hex != self.from).then_some((hex, self.ways[index].steps))
-        })
+        let others = self.map.within(self.from, self.most).filter(|&hex| hex != self.from);
+        others.filter_map(|hex| Some((hex, self.steps(hex)?)))
     }
 
     /// The hexes on the way, the start left out and the end included.

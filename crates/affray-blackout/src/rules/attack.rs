@@ -245,8 +245,9 @@ pub(crate) fn edge(fight: &Fight, who: Id, blow: Blow, into: &mut impl Reckon<Fr
         let amount = if ranged { 1 } else { -1 };
         into.add(amount, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
     }
-    let partial = cover(fight, who, weapon, target) == Cover::Partial;
-    if partial && settings.partial_cover == PartialCover::Disadvantage {
+    if settings.partial_cover == PartialCover::Disadvantage
+        && cover(fight, who, weapon, target) == Cover::Partial
+    {
         let (from, by) = covered(fight, who, target);
         into.add(-1, from, by);
     }
@@ -301,8 +302,9 @@ pub(crate) fn defenses(
     into: &mut impl Reckon<From>,
 ) {
     evasion(fight, target, into);
-    let partial = cover(fight, who, weapon, target) == Cover::Partial;
-    if partial && fight.setup.settings.partial_cover == PartialCover::Evasion {
+    if fight.setup.settings.partial_cover == PartialCover::Evasion
+        && cover(fight, who, weapon, target) == Cover::Partial
+    {
         let (from, by) = covered(fight, who, target);
         into.add(1, from, by);
     }

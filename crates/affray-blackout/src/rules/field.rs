@@ -47,6 +47,7 @@ pub(crate) fn has_steps(fight: &Fight) -> bool {
 /// Feet between two places: hexes of 5 feet, or what their bands stand for
 /// (`blackout.field.hex`, `blackout.field.range-bands`).
 #[must_use]
+#[inline]
 pub(crate) fn feet(fight: &Fight, from: Hex, to: Hex) -> u16 {
     if has_map(fight) {
         return u16::from(from.distance(to)) * HEX;
@@ -64,6 +65,7 @@ pub(crate) fn feet(fight: &Fight, from: Hex, to: Hex) -> u16 {
 
 /// Feet between two combatants.
 #[must_use]
+#[inline]
 pub(crate) fn distance(fight: &Fight, one: Id, other: Id) -> u16 {
     if one == other {
         return 0;
@@ -77,9 +79,13 @@ pub(crate) fn distance(fight: &Fight, one: Id, other: Id) -> u16 {
 /// The hexes that somebody would fill with its middle on one: that and its neighbors from north
 /// clockwise, as many as its size (`blackout.field.hex`).
 pub(crate) fn footprint(fight: &Fight, who: Id, at: Hex) -> impl Iterator<Item = Hex> {
+    std::iter::once(at).chain(ring(fight, who, at))
+}
+
+/// The hexes around its middle that somebody would fill.
+fn ring(fight: &Fight, who: Id, at: Hex) -> impl Iterator<Item = Hex> {
     let around = fight.profile(who).size.saturating_sub(1);
-    let ring = Heading::ALL.into_iter().take(usize::from(around)).map(move |way| at.step(way));
-    std::iter::once(at).chain(ring)
+    (0..around).map(move |way| at.step(Heading(way)))
 }
 
 /// Feet between the nearest hexes of two, where somebody fills more than one.
@@ -420,16 +426,22 @@ pub(crate) fn is_in_front(fight: &Fight, who: Id, hex: Hex) -> bool {
 
 /// Whether an enemy engages somebody (`blackout.field.engaged`).
 #[must_use]
+#[inline]
 pub(crate) fn engages(fight: &Fight, enemy: Id, who: Id) -> bool {
-    if !are_enemies(fight, enemy, who) || !can_act(fight, enemy) {
+    if !are_enemies(fight, enemy, who) {
+        return false;
+    }
+    let away = distance(fight, enemy, who);
+    away <= 3 * HEX && can_engage(fight, enemy, away)
+}
+
+/// Whether somebody engages an enemy so many feet away.
+fn can_engage(fight: &Fight, enemy: Id, away: u16) -> bool {
+    if !can_act(fight, enemy) {
         return false;
     }
     // blackout.conditions.hidden-unnoticed: nobody turns to an enemy that is not seen.
     if fight[enemy].has(Condition::Hidden) {
-        return false;
-    }
-    let away = distance(fight, enemy, who);
-    if away > 3 * HEX {
         return false;
     }
     let reach = gear::melee_reach(fight, enemy);

@@ -54,6 +54,12 @@ pub(crate) fn mark(fight: &Fight, hex: Hex) -> Terrain {
     here.fold(Terrain::default(), |marks, it| marks.with(it.mark))
 }
 
+/// The hexes that standing structures let nobody into.
+pub(crate) fn blocked(fight: &Fight) -> impl Iterator<Item = Hex> + '_ {
+    let blocks = standing(fight).map(|it| entry(fight, it)).filter(|it| it.mark.is_blocked());
+    blocks.flat_map(|it| it.hexes.iter().copied())
+}
+
 /// The hex of a structure that is nearest to a place, and the feet to it.
 fn nearest(fight: &Fight, from: Hex, which: StructureId) -> (u16, Hex) {
     let hexes = entry(fight, which).hexes.iter();

@@ -1,6 +1,8 @@
 //! What to do next in a turn, where nothing unusual stands on the menu: only what can be the best is
 //! thought of, and whether it is legal is asked of that alone.
 
+use std::cmp::Reverse;
+
 use crate::kinds::{Condition, Effect, Hold, Id, Level, Manner, Shape};
 use crate::moves::{Action, Blow, Limits, Move, With};
 use crate::rules::attack::is_loaded;
@@ -10,22 +12,33 @@ use crate::rules::{gear, stacking};
 use crate::settings::TakeYourTime;
 use crate::state::{Fight, Turn, Where};
 
-use super::turn::{Mood, facing, makes_sense, worth};
+use super::danger::Danger;
+use super::plan::Decider;
+use super::turn::{FACES, Mood, facing, makes_sense, worth};
 
 /// The best so far.
 struct Best<'a> {
     fight: &'a Fight,
-    mood: Mood,
+    mood: Mood<'a>,
     turn: Turn,
     limits: Limits,
     best: (i32, Action),
 }
 
 impl Best<'_> {
+    /// Whether anything that is worth so much is better than all before.
+    fn beats(&self, worth: i32) -> bool {
+        worth > self.best.0
+    }
+
     /// Takes an action that is better than all before, if it may be done.
     fn see(&mut self, action: Action) {
-        let worth = worth(self.fight, &self.mood, action.into());
-        if worth > self.best.0
+        self.weigh(worth(self.fight, &self.mood, action.into()), action);
+    }
+
+    /// Takes an action that is worth so much, if that is better than all before and it may be done.
+    fn weigh(&mut self, worth: i32, action: Action) {
+        if self.beats(worth)
             && may_do(self.fight, self.turn, &self.limits, action).is_ok()
             && makes_sense(self.fight, &self.mood, action)
         {
@@ -47,23 +60,29 @@ pub(super) fn at_once(fight: &Fight, who: Id, limits: Limits, manner: Manner) ->
     if unusual {
         return None;
     }
-    let mood = Mood::of(fight, who, manner);
+    let danger = Danger::of(who);
+    let mood = Mood::of(fight, Decider { who, manner, danger: &danger });
     // What is worth nothing is done before the turn ends, what is worth less is not done.
     let mut best = Best { fight, mood, turn, limits, best: (-1, Action::End) };
     for pending in stacking::waiting(fight, who) {
         best.see(Action::Trigger(pending.target, pending.effect));
     }
     attacks(&mut best);
-    for action in [Action::Walk, Action::Run, Action::Step] {
-        best.see(action);
-    }
+    // Where a movement leads is looked at for the best first.
+    let mut goings = [Action::Walk, Action::Run, Action::Step]
+        .map(|action| (worth(fight, &best.mood, action.into()), action));
+    goings.sort_by_key(|it| Reverse(it.0));
+    goings.into_iter().for_each(|(worth, action)| best.weigh(worth, action));
     if fight[who].has(Condition::Prone) {
         best.see(Action::Stand);
     }
-    if fight.roster().any(|by| are_enemies(fight, who, by) && is_behind(fight, who, fight[by].at))
+    if best.beats(FACES)
+        && fight
+            .roster()
+            .any(|by| are_enemies(fight, who, by) && is_behind(fight, who, fight[by].at))
         && let Some(way) = facing(fight, &best.mood)
     {
-        best.see(Action::Face(way));
+        best.weigh(FACES, Action::Face(way));
     }
     if !fight[who].has(Condition::Prone) {
         best.see(Action::DropProne);

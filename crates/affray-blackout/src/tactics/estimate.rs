@@ -140,46 +140,59 @@ pub(crate) fn points(fight: &Fight, target: Id) -> i32 {
     i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1)
 }
 
-/// What somebody loses to a sum of dice and points, of which only every so manieth counts.
-fn of_sum(fight: &Fight, target: Id, dice: i32, flat: i32, parts: i32) -> Loss {
-    let armor = i32::from(armor_value(fight, target));
-    let first = parts * armor - flat;
-    let last = parts * (armor + points(fight, target)) - flat;
-    Loss {
-        through: (beyond(dice, first) - beyond(dice, last)) / parts,
-        falls: reaches(dice, last),
-        mean: (35 * dice + 10 * flat).max(0) / parts,
-    }
+/// What keeps somebody from falling.
+#[derive(Clone, Copy)]
+struct Stand {
+    /// What armor takes off each attack.
+    armor: i32,
+    /// Points that it can lose before it falls.
+    points: i32,
 }
 
-/// What somebody loses to a burst: so many dice of which so many faces hit, each hit for so much.
-fn of_hits(fight: &Fight, target: Id, dice: i32, faces: i32, (each, flat): (i32, i32)) -> Loss {
-    let armor = i32::from(armor_value(fight, target));
-    let left = points(fight, target);
-    let chances = &CHANCES[faces.clamp(0, 6) as usize][dice.clamp(0, MOST_DICE as i32) as usize];
-    let mut loss = Loss { through: 0, falls: 0, mean: 0 };
-    for (hits, &chance) in (1..).zip(&chances[1..]).take_while(|it| *it.1 > 0) {
-        let chance = i32::from(chance);
-        // What this hit adds to those before it.
-        let lost = |hits: i32| (each * hits + flat - armor).clamp(0, left);
-        let more = lost(hits) - if hits > 1 { lost(hits - 1) } else { 0 };
-        loss.through += chance * more / 100;
-        loss.mean += chance * each / 100;
-        if lost(hits) == left {
-            loss.falls = loss.falls.max(chance);
+impl Stand {
+    fn of(fight: &Fight, target: Id) -> Stand {
+        let armor = i32::from(armor_value(fight, target));
+        Stand { armor, points: points(fight, target) }
+    }
+
+    /// What is lost to a sum of dice and points, of which only every so manieth counts.
+    fn to_sum(self, dice: i32, flat: i32, parts: i32) -> Loss {
+        let first = parts * self.armor - flat;
+        let last = parts * (self.armor + self.points) - flat;
+        Loss {
+            through: (beyond(dice, first) - beyond(dice, last)) / parts,
+            falls: reaches(dice, last),
+            mean: (35 * dice + 10 * flat).max(0) / parts,
         }
     }
-    loss
-}
 
-/// What harm is worth against somebody: what gets through, what wears, and the end of it.
-fn harm(fight: &Fight, target: Id, loss: Loss) -> i32 {
-    let armor = i32::from(armor_value(fight, target));
-    let wears = (loss.mean / 10).min(armor) / 2;
-    let ends = FALL * loss.falls / 1000;
-    // Who is nearly down is worth more, as far as anything gets through.
-    let weak = 200 / (4 + points(fight, target)) * loss.through.min(40) / 40;
-    loss.through + wears + ends + weak
+    /// What is lost to a burst: so many dice of which so many faces hit, each hit for so much.
+    fn to_hits(self, dice: i32, faces: i32, (each, flat): (i32, i32)) -> Loss {
+        let dice = dice.clamp(0, MOST_DICE as i32) as usize;
+        let chances = &CHANCES[faces.clamp(0, 6) as usize][dice];
+        let (mut loss, mut before) = (Loss { through: 0, falls: 0, mean: 0 }, 0);
+        for (hits, &chance) in (1..).zip(&chances[1..]).take_while(|it| *it.1 > 0) {
+            let chance = i32::from(chance);
+            let lost = (each * hits + flat - self.armor).clamp(0, self.points);
+            // What this hit adds to those before it.
+            loss.through += chance * (lost - before) / 100;
+            loss.mean += chance * each / 100;
+            if lost == self.points {
+                loss.falls = loss.falls.max(chance);
+            }
+            before = lost;
+        }
+        loss
+    }
+
+    /// What harm is worth: what gets through, what wears, and the end of it.
+    fn harm(self, loss: Loss) -> i32 {
+        let wears = (loss.mean / 10).min(self.armor) / 2;
+        let ends = FALL * loss.falls / 1000;
+        // Who is nearly down is worth more, as far as anything gets through.
+        let weak = 200 / (4 + self.points) * loss.through.min(40) / 40;
+        loss.through + wears + ends + weak
+    }
 }
 
 /// What the effects of a weapon are worth on a hit.
@@ -216,6 +229,57 @@ fn effects(fight: &Fight, weapon: &Weapon, target: Id) -> i32 {
     worth
 }
 
+/// What a hit with a weapon that strikes once is worth.
+struct Hit {
+    /// What the harm of a plain one is worth, and that of a critical one.
+    harm: [i32; 2],
+    /// What its effects are worth.
+    effects: i32,
+}
+
+impl Hit {
+    fn of(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Hit {
+        let target = blow.target;
+        let mut thrown = i32::from(base_dice(fight, who, weapon));
+        thrown -= i32::from(fight[target].level(Level::Warded));
+        if blow.spend {
+            thrown += i32::from(fight[target].level(Level::Vulnerable).min(4));
+        }
+        let effects = effects(fight, weapon, target);
+        if thrown <= 0 && weapon.flat == 0 {
+            return Hit { harm: [0; 2], effects };
+        }
+        let more = i32::from(critical_dice(fight) + i16::from(weapon.has(Effect::Sharp)));
+        let better = if thrown > 0 { thrown + more } else { 0 };
+        let flat = i32::from(weapon.flat) + i32::from(fight[target].level(Level::Corroded));
+        let stand = Stand::of(fight, target);
+        let harm = |dice| stand.harm(stand.to_sum(dice, flat, 1));
+        Hit { harm: [thrown.max(0), better].map(harm), effects }
+    }
+}
+
+/// What an attack with a weapon is worth, taking no time over it.
+#[must_use]
+pub(crate) fn attack(fight: &Fight, who: Id, with: With, target: Id) -> i32 {
+    let weapon = gear::weapon(fight, with);
+    match weapon.is_area() {
+        true => area_on(fight, who, weapon, target),
+        false => blow(fight, who, Blow { with, target, slow: false, spend: false }),
+    }
+}
+
+/// What such an attack is worth at most, where that is soon known: a hit, without the chance of it.
+#[must_use]
+pub(crate) fn most(fight: &Fight, who: Id, with: With, target: Id) -> Option<i32> {
+    let weapon = gear::weapon(fight, with);
+    if !matches!(weapon.mode, Mode::Melee | Mode::Single) {
+        return None;
+    }
+    let blow = Blow { with, target, slow: false, spend: false };
+    let Hit { harm: [plain, critical], effects } = Hit::of(fight, who, weapon, blow);
+    Some(plain.max(critical) + effects)
+}
+
 /// What an attack is worth.
 #[must_use]
 pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
@@ -224,16 +288,17 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     if is_out(fight, target) {
         return -500;
     }
-    let ward = i32::from(fight[target].level(Level::Warded));
-    let points = i32::from(fight[target].level(Level::Corroded));
     if weapon.mode == Mode::Burst {
+        let ward = i32::from(fight[target].level(Level::Warded));
+        let points = i32::from(fight[target].level(Level::Corroded));
         let test = burst::burst_test(who, weapon, blow);
         let dice = i32::from(burst::pool(fight, weapon, &test)).max(0);
         let faces = 6 - i32::from(attack::defense(fight, who, weapon, target)).min(6);
         // Three and a half points for each die that Warded takes off.
         let each = (i32::from(weapon.flat), points - 7 * ward / 2);
-        let loss = of_hits(fight, target, dice, faces, each);
-        return harm(fight, target, loss) + effects(fight, weapon, target);
+        let stand = Stand::of(fight, target);
+        let loss = stand.to_hits(dice, faces, each);
+        return stand.harm(loss) + effects(fight, weapon, target);
     }
     let test = attack::attack_test(fight, who, weapon, blow);
     let dice = pool(fight, &test);
@@ -241,20 +306,8 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     let certain = weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic);
     let hits = if certain { 1000 } else { chance(fight, dice, needs) };
     let critical = chance(fight, dice, needs + 3);
-    let mut thrown = i32::from(base_dice(fight, who, weapon)) - ward;
-    if blow.spend {
-        thrown += i32::from(fight[target].level(Level::Vulnerable).min(4));
-    }
-    let flat = i32::from(weapon.flat) + points;
-    if thrown <= 0 && weapon.flat == 0 {
-        return hits * effects(fight, weapon, target) / 1000;
-    }
-    let more = i32::from(critical_dice(fight) + i16::from(weapon.has(Effect::Sharp)));
-    let loss = of_sum(fight, target, thrown.max(0), flat, 1);
-    let mut worth = (hits - critical).max(0) * harm(fight, target, loss);
-    let dice = if thrown > 0 { thrown + more } else { 0 };
-    worth += critical * harm(fight, target, of_sum(fight, target, dice, flat, 1));
-    (worth + hits * effects(fight, weapon, target)) / 1000
+    let Hit { harm: [plain, better], effects } = Hit::of(fight, who, weapon, blow);
+    ((hits - critical).max(0) * plain + critical * better + hits * effects) / 1000
 }
 
 /// What an area attack does to each of those whom it may strike.
@@ -326,7 +379,8 @@ pub(crate) fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i3
     let dice = i32::from(base_dice(fight, who, weapon));
     let flat = i32::from(weapon.flat);
     // About half of them evade half of it.
-    let part = |parts| harm(fight, target, of_sum(fight, target, dice, flat, parts)) / 2;
+    let stand = Stand::of(fight, target);
+    let part = |parts| stand.harm(stand.to_sum(dice, flat, parts)) / 2;
     let harms = if dice > 0 { part(1) + part(2) } else { 0 };
     harms + effects(fight, weapon, target)
 }

@@ -111,7 +111,7 @@ impl<'d> Plan<'d> {
         let weapon = gear::weapon(fight, intent.with);
         let errand = Errand {
             intent,
-            legs: Legs::of(fight, who, intent.target),
+            legs: Legs::toward(fight, who, intent.target),
             ap: [ap, fight.profile(who).ap].map(i32::from),
             cost: i32::from(weapon.ap),
             enough: plan::enough(fight, intent.target, intent.each),
@@ -132,16 +132,14 @@ fn spent(fight: &Fight, who: Id, hexes: u8) -> u8 {
     }
 }
 
-/// Whether somebody that cannot strike this turn finds no place better than its own.
+/// The longest movement that action points are left for.
 #[must_use]
-pub(crate) fn stays(fight: &Fight, by: Decider<'_>, intent: Intent) -> bool {
-    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    let action = match ap {
+pub(crate) fn farthest(fight: &Fight, who: Id) -> Action {
+    match fight.ap() {
         0 => Action::Step,
-        2.. if movement::run_hexes(fight, by.who) > 0 => Action::Run,
+        2.. if movement::run_hexes(fight, who) > 0 => Action::Run,
         1.. => Action::Walk,
-    };
-    !leads(fight, by, Some(intent), action)
+    }
 }
 
 /// Whether a movement leads somebody who means to do this to a place better than its own; anything
@@ -165,34 +163,40 @@ pub(crate) fn leads(
     if let Some(errand) = plan.errand.as_mut().filter(|_| action == Action::Step) {
         errand.legs = errand.legs.map(Legs::stepped);
     }
-    let here = worth(fight, &plan, Spot::Stay.into());
+    let here = worth(fight, &plan, fight[who].at, i32::MIN);
     let mut better = false;
     movement::places(fight, who, hexes, &mut |at| {
-        better = better || worth(fight, &plan, Spot::Hex(at).into()) > here;
+        better = better || worth(fight, &plan, at, here) > here;
     });
     better
 }
 
-/// What a place is worth.
+/// The best of some places.
 #[must_use]
-pub(crate) fn worth(fight: &Fight, plan: &Plan<'_>, option: Move) -> i32 {
+pub(crate) fn best(fight: &Fight, plan: &Plan<'_>, options: &[Move]) -> Move {
+    let mut best = (options[0], i32::MIN);
+    for &option in options {
+        let at = match option {
+            Move::Spot(Spot::Hex(at)) => at,
+            _ => fight[plan.by.who].at,
+        };
+        let worth = worth(fight, plan, at, best.1);
+        if worth > best.1 {
+            best = (option, worth);
+        }
+    }
+    best.0
+}
+
+/// What a place is worth. What enemies may do there costs most to weigh: where a place is worth no more
+/// than `least` even without that, it is left out.
+fn worth(fight: &Fight, plan: &Plan<'_>, at: Hex, least: i32) -> i32 {
     let Decider { who, manner, danger } = plan.by;
-    let at = match option {
-        Move::Spot(Spot::Hex(at)) => at,
-        Move::Spot(Spot::Stay) => fight[who].at,
-        _ => return -1000,
-    };
     let Some(foe) = plan.foe else { return 0 };
     let there = fight[foe].at;
     let away = feet(fight, at, there);
     let far = away.saturating_sub(plan.reach);
-    let mut worth = match &plan.errand {
-        Some(errand) => promises(fight, (errand, danger), at, far),
-        None => -(i32::from(far) * 4),
-    };
-    worth -= if plan.heeds { danger.at(fight, at) } else { 0 };
-    let moved = i32::from(feet(fight, fight[who].at, at) / 5);
-    worth -= moved;
+    let mut worth = -i32::from(feet(fight, fight[who].at, at) / 5);
     if plan.reach > 15 {
         if !in_sight(fight, at, there) {
             worth -= 60;
@@ -211,13 +215,23 @@ pub(crate) fn worth(fight: &Fight, plan: &Plan<'_>, option: Move) -> i32 {
     if manner == Manner::Cautious {
         worth += i32::from(cover_between(fight, there, at) == Cover::Partial) * 10;
     }
-    worth
+    if let Some(errand) = &plan.errand {
+        return worth + promises(fight, (errand, danger), (at, far), least.saturating_sub(worth));
+    }
+    worth -= i32::from(far) * 4;
+    let heeds = plan.heeds && worth > least;
+    if heeds { worth - danger.at(fight, at) } else { worth }
 }
 
 /// What a place so many feet too far off promises for this turn and, as far as it outlasts what
-/// enemies do before, for the next, less what they do. Where an attack is possible this turn is
-/// better than where none is.
-fn promises(fight: &Fight, (errand, danger): (&Errand, &Danger), at: Hex, far: u16) -> i32 {
+/// enemies do before, for the next, less what they do; that is left out where it promises no more
+/// than `least` even so. Where an attack is possible this turn is better than where none is.
+fn promises(
+    fight: &Fight,
+    (errand, danger): (&Errand, &Danger),
+    (at, far): (Hex, u16),
+    least: i32,
+) -> i32 {
     let Errand { intent, legs, ap: [ap, full], cost, enough, there, own } = errand;
     let way = match legs {
         Some(legs) => legs.way(far),
@@ -226,13 +240,16 @@ fn promises(fight: &Fight, (errand, danger): (&Errand, &Danger), at: Hex, far: u
     };
     let left = ap - way;
     let strikes = left >= *cost;
-    // Anyone who strikes this turn stands where it strikes in the end.
-    let risk = if strikes && far > 0 { *there } else { danger.at(fight, at) };
     let now = plan::lasts(*enough, left.max(0) / cost, intent.each);
     let all = plan::lasts(*enough, plan::both_turns(left, *full, *cost), intent.each);
+    let soon = if strikes { SOON } else { 0 } - i32::from(far / HEX);
+    if soon + all <= least {
+        return soon + all;
+    }
+    // Anyone who strikes this turn stands where it strikes in the end.
+    let risk = if strikes && far > 0 { *there } else { danger.at(fight, at) };
     let later = (all - now) * (own - risk).max(0) / own;
-    let soon = if strikes { SOON } else { 0 };
-    soon + now + later - i32::from(far / HEX) - risk
+    soon + now + later - risk
 }
 
 /// Behind an enemy is better than before it.

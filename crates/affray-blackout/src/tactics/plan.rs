@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::kinds::{Condition, Effect, Id, ItemId, Manner, Mode};
-use crate::moves::{Blow, With};
+use crate::moves::With;
 use crate::rules::attack::{can_target, is_loaded};
 use crate::rules::condition::{can_move, is_out};
 use crate::rules::field::{are_enemies, distance, has_steps};
@@ -14,7 +14,7 @@ use crate::setup::{HEX, Weapon};
 use crate::state::{Fight, Where};
 
 use super::danger::Danger;
-use super::estimate::{area_on, blow, points};
+use super::estimate::{attack, most, points};
 
 /// What somebody means to do with its action points.
 #[derive(Clone, Copy, Debug)]
@@ -70,24 +70,6 @@ pub(crate) struct Decider<'d> {
     pub(crate) danger: &'d Danger,
 }
 
-/// Who plans, and with how many action points.
-struct Planner<'d> {
-    by: Decider<'d>,
-    ap: u8,
-}
-
-impl Planner<'_> {
-    /// What attacks of this turn and the next are worth for somebody who goes to an enemy before: those
-    /// of the next as far as it outlasts what is done to it there and not here, and all less that.
-    fn going(&self, fight: &Fight, target: Id, (soon, later): (i32, i32)) -> i32 {
-        let Decider { who, danger, .. } = self.by;
-        let at = |who: Id| danger.at(fight, fight[who].at);
-        let risk = (at(target) - at(who)).max(0);
-        let own = 10 * points(fight, who).max(1);
-        soon + later * (own - risk).max(0) / own - risk
-    }
-}
-
 /// A weapon to be used, and what must be taken in hand or loaded before.
 #[derive(Clone, Copy)]
 struct Arm<'a> {
@@ -96,12 +78,121 @@ struct Arm<'a> {
     ready: Option<ItemId>,
 }
 
+/// The use of a weapon on somebody in reach, or so many action points away.
+#[derive(Clone, Copy)]
+struct Use<'a> {
+    arm: Arm<'a>,
+    target: Id,
+    near: bool,
+    way: i32,
+}
+
+/// Who plans, and with how many action points.
+struct Planner<'d> {
+    by: Decider<'d>,
+    ap: u8,
+    /// Action points of the next turn.
+    full: i32,
+    /// How it comes closer to those whom it is not afraid of.
+    legs: Option<Legs>,
+}
+
+impl Planner<'_> {
+    /// Whether somebody is in reach of a weapon, and the action points of the way there; none where no
+    /// way is known.
+    fn approach(&self, fight: &Fight, weapon: &Weapon, target: Id) -> Option<(bool, i32)> {
+        let (who, reach) = (self.by.who, reach(weapon));
+        let away = distance(fight, who, target);
+        let near = match weapon.is_area() {
+            true => away <= reach,
+            false => can_target(fight, who, weapon, target),
+        };
+        if near {
+            return Some((true, 0));
+        }
+        // In reach, and out of sight or behind full cover: no way that is known leads to it.
+        let far = away.saturating_sub(reach);
+        let legs = self.legs.filter(|_| far > 0 && !fight[who].afraid_of.has(target))?;
+        Some((false, legs.way(far)))
+    }
+
+    /// Action points left of this turn for attacks.
+    fn left(&self, on: Use<'_>) -> i32 {
+        i32::from(self.ap) - on.way - i32::from(on.arm.ready.is_some())
+    }
+
+    /// Attacks of this turn and the next.
+    fn attacks(&self, on: Use<'_>) -> i32 {
+        both_turns(self.left(on), self.full, i32::from(on.arm.weapon.ap))
+    }
+
+    /// What attacks of this turn and the next are worth for somebody who goes to an enemy before: those
+    /// of the next as far as it outlasts what is done to it there and not here, and all less that.
+    fn going(&self, fight: &Fight, target: Id, (soon, later): (i32, i32)) -> i32 {
+        let Decider { who, danger, .. } = self.by;
+        let risk = (danger.at(fight, fight[target].at) - danger.here(fight)).max(0);
+        let own = 10 * points(fight, who).max(1);
+        soon + later * (own - risk).max(0) / own - risk
+    }
+
+    /// What somebody of this manner makes of attacks that are worth so much.
+    fn likes(&self, fight: &Fight, on: Use<'_>, attacks: i32) -> i32 {
+        let Decider { who, manner, .. } = self.by;
+        let shy = matches!(manner, Manner::Marksman | Manner::Cautious);
+        let mut worth = attacks;
+        if on.arm.weapon.is_ranged() {
+            worth += worth * i32::from(shy);
+        } else if manner == Manner::Brawler {
+            worth += worth.max(0) / 4;
+        }
+        if manner == Manner::Focus {
+            worth += 200 / (4 + i32::from(fight[on.target].hp));
+        }
+        if on.arm.ready.is_some_and(|item| fight[item].at != Where::Held(who)) {
+            // What is in hand is not changed for little.
+            worth -= worth.max(0) / 4 + 1;
+        }
+        // Of two that promise alike, what is done sooner.
+        worth - on.way
+    }
+
+    /// The most that the use of a weapon on somebody can promise, where that is soon known.
+    fn most(&self, fight: &Fight, on: Use<'_>) -> Option<i32> {
+        let most = most(fight, self.by.who, on.arm.with, on.target)?;
+        Some(self.likes(fight, on, self.attacks(on) * most))
+    }
+
+    /// What the use of a weapon on somebody promises this turn and the next, where one attack is worth
+    /// so much, if that is more than `least`.
+    fn weigh(&self, fight: &Fight, on: Use<'_>, each: i32, least: i32) -> Option<Intent> {
+        let Use { arm: Arm { with, weapon, ready }, target, near, way } = on;
+        let attacks = self.attacks(on);
+        if each <= 0 || attacks <= 0 {
+            return None;
+        }
+        let rounds = match with {
+            With::Item(_) if !is_loaded(fight, with) => i32::from(weapon.clip.unwrap_or(0)),
+            With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
+            With::Item(_) | With::Fists => i32::MAX,
+        };
+        let now = (self.left(on) / i32::from(weapon.ap)).max(0);
+        let all = lasting(fight, target, attacks.min(rounds), each);
+        let mut worth = self.likes(fight, on, all);
+        // What enemies do there costs most to weigh, and makes it worth no more.
+        if worth > least && way > 0 && !weapon.is_ranged() {
+            let soon = lasting(fight, target, now.min(rounds), each);
+            worth = self.likes(fight, on, self.going(fight, target, (soon, all - soon)));
+        }
+        (worth > least).then_some(Intent { with, target, ready, far: !near, now, each, worth })
+    }
+}
+
 /// What somebody can do to its enemies.
 #[must_use]
 pub(crate) fn outlook(fight: &Fight, by: Decider<'_>, ap: u8) -> Outlook {
     let who = by.who;
-    let planner = Planner { by, ap };
     let full = i32::from(fight.profile(who).ap);
+    let planner = Planner { by, ap, full, legs: Legs::of(fight, who) };
     let mut strikes = Strikes::new();
     let mut intent: Option<Intent> = None;
     let mut consider = |with: With, weapon: &Weapon, draw: Option<ItemId>| {
@@ -122,26 +213,24 @@ pub(crate) fn outlook(fight: &Fight, by: Decider<'_>, ap: u8) -> Outlook {
             if hidden && !weapon.has(Effect::Seeking) {
                 continue;
             }
-            let Some((near, way)) = approach(fight, who, weapon, target) else { continue };
-            // What comes too late is not weighed.
-            let first = i32::from(ap) - way - i32::from(ready.is_some());
-            let attacks = both_turns(first, full, i32::from(weapon.ap));
-            if attacks <= 0 && !near {
+            let Some((near, way)) = planner.approach(fight, weapon, target) else { continue };
+            let on = Use { arm, target, near, way };
+            // What comes too late is not weighed, nor what promises too little even if it never fails.
+            let strikes_now = near && ready.is_none() && weapon.ap <= ap && !weapon.is_area();
+            let promises = || match intent.zip(planner.most(fight, on)) {
+                Some((best, most)) => most > best.worth,
+                None => true,
+            };
+            if !strikes_now && (hidden || planner.attacks(on) <= 0 || !promises()) {
                 continue;
             }
-            let each = match weapon.is_area() {
-                true => area_on(fight, who, weapon, target),
-                false => blow(fight, who, Blow { with, target, slow: false, spend: false }),
-            };
-            if near && ready.is_none() && weapon.ap <= ap && !weapon.is_area() {
+            let each = attack(fight, who, with, target);
+            if strikes_now {
                 let _ = strikes.try_push(Strike { with, target, each });
             }
-            let promise = Promise { target, near, way, each };
-            let Some(this) = weigh(fight, &planner, arm, promise).filter(|_| !hidden) else {
-                continue;
-            };
-            if intent.is_none_or(|best| this.worth > best.worth) {
-                intent = Some(this);
+            if !hidden {
+                let least = intent.map_or(i32::MIN, |best| best.worth);
+                intent = planner.weigh(fight, on, each, least).or(intent);
             }
         }
     };
@@ -157,23 +246,6 @@ pub(crate) fn outlook(fight: &Fight, by: Decider<'_>, ap: u8) -> Outlook {
         }
     }
     Outlook { strikes, intent }
-}
-
-/// Whether somebody is in reach of a weapon, and the action points of the way there; none where no
-/// way is known.
-fn approach(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Option<(bool, i32)> {
-    let reach = reach(weapon);
-    let away = distance(fight, who, target);
-    let near = match weapon.is_area() {
-        true => away <= reach,
-        false => can_target(fight, who, weapon, target),
-    };
-    if near {
-        return Some((true, 0));
-    }
-    // In reach, and out of sight or behind full cover: no way that is known leads to it.
-    let far = away.saturating_sub(reach);
-    if far == 0 { None } else { Some((false, way_over(fight, who, target, far)?)) }
 }
 
 /// Feet within which a weapon strikes somebody: a template runs on from where it starts.
@@ -201,9 +273,14 @@ pub(crate) struct Legs {
 impl Legs {
     /// How somebody comes closer to another; none where it cannot.
     #[must_use]
-    pub(crate) fn of(fight: &Fight, who: Id, target: Id) -> Option<Legs> {
+    pub(crate) fn toward(fight: &Fight, who: Id, target: Id) -> Option<Legs> {
+        if fight[who].afraid_of.has(target) { None } else { Legs::of(fight, who) }
+    }
+
+    /// How somebody comes closer to those whom it is not afraid of; none where it cannot.
+    fn of(fight: &Fight, who: Id) -> Option<Legs> {
         let walk = i32::from(walk_hexes(fight, who));
-        if fight[who].afraid_of.has(target) || walk == 0 || !can_move(fight, who) {
+        if walk == 0 || !can_move(fight, who) {
             return None;
         }
         let stepped = fight.state.turn.is_some_and(|turn| turn.who == who && turn.stepped);
@@ -234,7 +311,7 @@ impl Legs {
 /// Action points to come so many feet closer to somebody; none where there is no way.
 #[must_use]
 pub(crate) fn way_over(fight: &Fight, who: Id, target: Id, far: u16) -> Option<i32> {
-    if far == 0 { Some(0) } else { Legs::of(fight, who, target).map(|legs| legs.way(far)) }
+    if far == 0 { Some(0) } else { Legs::toward(fight, who, target).map(|legs| legs.way(far)) }
 }
 
 /// How many attacks that are worth so much bring somebody down.
@@ -262,54 +339,4 @@ pub(crate) fn lasting(fight: &Fight, target: Id, attacks: i32, each: i32) -> i32
 #[must_use]
 pub(crate) const fn both_turns(left: i32, full: i32, cost: i32) -> i32 {
     if left >= 0 { left / cost + full / cost } else { (full + left) / cost }
-}
-
-/// An attack on somebody in reach, or so many action points away.
-#[derive(Clone, Copy)]
-struct Promise {
-    target: Id,
-    near: bool,
-    way: i32,
-    each: i32,
-}
-
-/// What the use of a weapon on somebody promises this turn and the next.
-fn weigh(fight: &Fight, planner: &Planner<'_>, arm: Arm<'_>, promise: Promise) -> Option<Intent> {
-    let &Planner { by: Decider { who, manner, .. }, ap } = planner;
-    let Arm { with, weapon, ready } = arm;
-    let Promise { target, near, way, each } = promise;
-    let full = i32::from(fight.profile(who).ap);
-    let cost = i32::from(weapon.ap);
-    let first = i32::from(ap) - way - i32::from(ready.is_some());
-    let attacks = both_turns(first, full, cost);
-    if each <= 0 || attacks <= 0 {
-        return None;
-    }
-    let rounds = match with {
-        With::Item(_) if !is_loaded(fight, with) => i32::from(weapon.clip.unwrap_or(0)),
-        With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
-        With::Item(_) | With::Fists => i32::MAX,
-    };
-    let now = (first / cost).max(0);
-    let mut worth = lasting(fight, target, attacks.min(rounds), each);
-    if way > 0 && !weapon.is_ranged() {
-        let soon = lasting(fight, target, now.min(rounds), each);
-        worth = planner.going(fight, target, (soon, worth - soon));
-    }
-    let shy = matches!(manner, Manner::Marksman | Manner::Cautious);
-    if weapon.is_ranged() {
-        worth += worth * i32::from(shy);
-    } else if manner == Manner::Brawler {
-        worth += worth.max(0) / 4;
-    }
-    if manner == Manner::Focus {
-        worth += 200 / (4 + i32::from(fight[target].hp));
-    }
-    if ready.is_some_and(|item| fight[item].at != Where::Held(who)) {
-        // What is in hand is not changed for little.
-        worth -= worth.max(0) / 4 + 1;
-    }
-    // Of two that promise alike, what is done sooner.
-    worth -= way;
-    Some(Intent { with, target, ready, far: !near, now, each, worth })
 }

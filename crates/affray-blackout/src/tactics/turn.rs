@@ -21,9 +21,12 @@ use super::estimate::{Area, blow, chance};
 use super::go;
 use super::plan::{self, Decider, Intent, Outlook, Strike, Strikes};
 
+/// What it is worth to look where fewer enemies are behind.
+pub(super) const FACES: i32 = 45;
+
 /// What somebody knows of its situation.
 #[derive(Clone, Debug)]
-pub(crate) struct Mood {
+pub(crate) struct Mood<'d> {
     pub(super) who: Id,
     manner: Manner,
     ap: u8,
@@ -38,33 +41,32 @@ pub(crate) struct Mood {
     intent: Option<Intent>,
     /// Whether it lets the enemies come instead of running to them.
     waits: bool,
+    /// A movement of which it is known that it leads to a better place.
+    leads: Option<Action>,
     /// Whether it has shot and goes back from those who come near.
     backs: bool,
     /// What enemies may do before its next turn.
-    danger: Danger,
+    danger: &'d Danger,
 }
 
-impl Mood {
+impl<'d> Mood<'d> {
     /// The situation of somebody.
     #[must_use]
-    pub(crate) fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
-        let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-        let danger = Danger::of(who);
-        let by = Decider { who, manner, danger: &danger };
+    pub(crate) fn of(fight: &Fight, by: Decider<'d>) -> Mood<'d> {
+        let Decider { who, manner, danger } = by;
+        let ap = fight.ap();
         let Outlook { strikes, intent } = plan::outlook(fight, by, ap);
         let each = |strike: &Strike| strike.each / i32::from(gear::weapon(fight, strike.with).ap);
         let best = strikes.iter().map(each).max().unwrap_or(0);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
         let reach = go::reach(fight, who);
-        let stays =
-            |it: Intent| it.far && it.now == 0 && it.ready.is_none() && go::stays(fight, by, it);
-        let waits = intent.is_some_and(|it| lets_come(fight, by, it) || stays(it));
         let backs = reach > 15 && goes_back(fight, by, best, intent);
-        Mood { who, manner, ap, strikes, best, foe, reach, intent, waits, backs, danger }
+        let (waits, leads) = intent.map_or((false, None), |it| sets_out(fight, by, it));
+        Mood { who, manner, ap, strikes, best, foe, reach, intent, waits, leads, backs, danger }
     }
 
-    fn decider(&self) -> Decider<'_> {
-        Decider { who: self.who, manner: self.manner, danger: &self.danger }
+    fn decider(&self) -> Decider<'d> {
+        Decider { who: self.who, manner: self.manner, danger: self.danger }
     }
 
     /// Whom it means to go to before it strikes.
@@ -80,14 +82,14 @@ impl Mood {
 
 /// Whether it makes sense to do what is worth so much: nobody sets out to stay where they are.
 #[must_use]
-pub(crate) fn makes_sense(fight: &Fight, mood: &Mood, action: Action) -> bool {
+pub(crate) fn makes_sense(fight: &Fight, mood: &Mood<'_>, action: Action) -> bool {
     let goes = matches!(action, Action::Walk | Action::Run | Action::Step);
-    !goes || go::leads(fight, mood.decider(), mood.intent, action)
+    !goes || mood.leads == Some(action) || go::leads(fight, mood.decider(), mood.intent, action)
 }
 
 /// The best of a menu.
 #[must_use]
-pub(crate) fn best(fight: &Fight, mood: &Mood, options: &[Move]) -> Move {
+pub(crate) fn best(fight: &Fight, mood: &Mood<'_>, options: &[Move]) -> Move {
     let mut best: Option<(i32, Move)> = None;
     for &option in options {
         let worth = worth(fight, mood, option);
@@ -102,23 +104,33 @@ pub(crate) fn best(fight: &Fight, mood: &Mood, options: &[Move]) -> Move {
     best.map_or(options[0], |(_, option)| option)
 }
 
+/// Whether somebody waits instead of running to the enemies, for them to come or because it cannot
+/// strike this turn and finds no place better than its own; and else the movement by which it does.
+fn sets_out(fight: &Fight, by: Decider<'_>, intent: Intent) -> (bool, Option<Action>) {
+    if lets_come(fight, by, intent) {
+        return (true, None);
+    }
+    if !intent.far || intent.now > 0 || intent.ready.is_some() {
+        return (false, None);
+    }
+    let farthest = go::farthest(fight, by.who);
+    let leads = go::leads(fight, by, Some(intent), farthest);
+    (!leads, leads.then_some(farthest))
+}
+
 /// Whether somebody lets the enemies come: those whom its side outshoots have to, so that going
 /// there is worth no more than the attacks of this turn, less what is done to it there.
 fn lets_come(fight: &Fight, by: Decider<'_>, intent: Intent) -> bool {
     let Decider { who, danger, .. } = by;
-    if !intent.far || !danger::outshoots(fight, who) {
+    let pays = || {
+        let gains = plan::lasting(fight, intent.target, intent.now, intent.each);
+        let costs = danger.at(fight, fight[intent.target].at) - danger.here(fight);
+        gains >= costs
+    };
+    if !intent.far || intent.now > 0 && (gear::weapon(fight, intent.with).is_ranged() || pays()) {
         return false;
     }
-    if intent.now == 0 {
-        return true;
-    }
-    let weapon = gear::weapon(fight, intent.with);
-    if weapon.is_ranged() {
-        return false;
-    }
-    let gains = plan::lasting(fight, intent.target, intent.now, intent.each);
-    let costs = danger.at(fight, fight[intent.target].at) - danger.at(fight, fight[who].at);
-    costs > gains
+    danger::outshoots(fight, who)
 }
 
 /// Whether somebody who shoots has nothing left to do that is a third as good as what it does as a
@@ -132,12 +144,12 @@ fn goes_back(fight: &Fight, by: Decider<'_>, best: i32, intent: Option<Intent>) 
         && goes
         && !fight[who].has(Condition::Prone)
         && danger::is_exposed(fight, who)
-        && danger.at(fight, fight[who].at) > 0
+        && danger.here(fight) > 0
 }
 
 /// What an option is worth.
 #[must_use]
-pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+pub(crate) fn worth(fight: &Fight, mood: &Mood<'_>, option: Move) -> i32 {
     let Move::Action(action) = option else { return -1000 };
     let who = mood.who;
     match action {
@@ -148,7 +160,7 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
             if worth <= 10 { -50 } else { 40 + worth / ap }
         }
         Action::Walk | Action::Run | Action::Step => goes(fight, mood, action),
-        Action::Face(way) => either(facing(fight, mood) == Some(way), 45, -10),
+        Action::Face(way) => either(facing(fight, mood) == Some(way), FACES, -10),
         Action::DropProne => lies_down(fight, mood),
         Action::Stand if mood.near() || mood.reach <= 15 => 300,
         Action::Stand => either(danger::is_exposed(fight, who), 12, -10),
@@ -197,7 +209,7 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
 
 /// Lying down is free and eases one's own shots; it is bad where an enemy comes near, and where one
 /// has to get up to go on. Where nothing can be struck any more it is worth what it keeps off.
-fn lies_down(fight: &Fight, mood: &Mood) -> i32 {
+fn lies_down(fight: &Fight, mood: &Mood<'_>) -> i32 {
     let who = mood.who;
     let shoots = mood.reach > 15 && mood.goal().is_none();
     if shoots && mood.best > 0 && !danger::is_exposed(fight, who) {
@@ -210,8 +222,8 @@ fn lies_down(fight: &Fight, mood: &Mood) -> i32 {
     // Those who have to get up for it, and do not go now, have as many action points less next turn.
     let each = intent.each / i32::from(gear::weapon(fight, intent.with).ap);
     let goes = if mood.goal().is_some() { i32::from(mood.ap) } else { 0 };
-    let keeps = danger::lying_down(fight, &mood.danger) - each * (goes + i32::from(!shoots));
-    either(keeps > 0, 70 + keeps, -20)
+    let price = each * (goes + i32::from(!shoots));
+    danger::lying_down(fight, mood.danger, price).map_or(-20, |keeps| 70 + keeps - price)
 }
 
 /// One worth where something holds, and the other where it does not.
@@ -219,7 +231,7 @@ const fn either(holds: bool, yes: i32, no: i32) -> i32 {
     if holds { yes } else { no }
 }
 
-fn attacks(fight: &Fight, mood: &Mood, chosen: Blow) -> i32 {
+fn attacks(fight: &Fight, mood: &Mood<'_>, chosen: Blow) -> i32 {
     let ap = i32::from(gear::weapon(fight, chosen.with).ap + u8::from(chosen.slow));
     let known = mood.strikes.iter().find(|it| it.with == chosen.with && it.target == chosen.target);
     let plain = !chosen.slow && !chosen.spend;
@@ -235,7 +247,7 @@ fn attacks(fight: &Fight, mood: &Mood, chosen: Blow) -> i32 {
     if worth <= 0 { -50 } else { 40 + worth + finishes }
 }
 
-fn reloads(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
+fn reloads(fight: &Fight, mood: &Mood<'_>, item: ItemId) -> i32 {
     if mood.intent.is_some_and(|intent| intent.ready == Some(item)) {
         return 70 + mood.best;
     }
@@ -243,7 +255,7 @@ fn reloads(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
 }
 
 /// What bars the way to everybody is worth breaking, and nothing else.
-fn batters(fight: &Fight, mood: &Mood, battery: Battery) -> i32 {
+fn batters(fight: &Fight, mood: &Mood<'_>, battery: Battery) -> i32 {
     let weapon = gear::weapon(fight, battery.with);
     let slow = weapon.has(Effect::Destroyer) == battery.slow;
     let bars = |foe| go::is_barred(fight, mood.who, foe);
@@ -252,7 +264,7 @@ fn batters(fight: &Fight, mood: &Mood, battery: Battery) -> i32 {
 }
 
 /// A maneuver that was trained is worth its attack, and what it brings besides.
-fn trained(fight: &Fight, mood: &Mood, which: TrainedId, worth: i32) -> i32 {
+fn trained(fight: &Fight, mood: &Mood<'_>, which: TrainedId, worth: i32) -> i32 {
     let it = trained::entry(fight, which);
     let left = fight[mood.who].stamina;
     if left < i16::from(it.stamina) + 1 {
@@ -284,7 +296,7 @@ fn short_of_burst(fight: &Fight, item: ItemId) -> bool {
     weapon.mode == Mode::Burst && fight[item].loaded < weapon.burst / 2
 }
 
-fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
+fn goes(fight: &Fight, mood: &Mood<'_>, action: Action) -> i32 {
     let Some((foe, feet)) = mood.foe else { return -10 };
     let who = mood.who;
     if let Some(goal) = mood.goal() {
@@ -328,7 +340,7 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
 }
 
 /// Toward whom it means to strike, before anything that it could do from here.
-fn approaches(fight: &Fight, mood: &Mood, action: Action, goal: Id) -> i32 {
+fn approaches(fight: &Fight, mood: &Mood<'_>, action: Action, goal: Id) -> i32 {
     let who = mood.who;
     let reach = mood.intent.map_or(5, |intent| plan::reach(gear::weapon(fight, intent.with)));
     let needed = distance(fight, who, goal).saturating_sub(reach);
@@ -349,7 +361,7 @@ fn approaches(fight: &Fight, mood: &Mood, action: Action, goal: Id) -> i32 {
 /// Where to look, so that fewer of those who can strike from where they stand are behind; none where
 /// somebody looks as well already.
 #[must_use]
-pub(super) fn facing(fight: &Fight, mood: &Mood) -> Option<Heading> {
+pub(super) fn facing(fight: &Fight, mood: &Mood<'_>) -> Option<Heading> {
     let (foe, _) = mood.foe?;
     let (who, own) = (mood.who, fight[mood.who].at);
     let strikers: ArrayVec<Heading, MAX_COMBATANTS> =
@@ -365,7 +377,7 @@ pub(super) fn facing(fight: &Fight, mood: &Mood) -> Option<Heading> {
 }
 
 /// A weapon that does more from here than those in hand, or anything to strike with.
-fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
+fn draws(fight: &Fight, mood: &Mood<'_>, item: ItemId) -> i32 {
     let who = mood.who;
     let kind = gear::item(fight, item).kind;
     let ItemKind::Weapon(weapon) = kind else {
@@ -399,7 +411,7 @@ fn uses(fight: &Fight, item: ItemId, on: Id) -> i32 {
     }
 }
 
-fn alone(fight: &Fight, mood: &Mood, maneuver: Maneuver) -> i32 {
+fn alone(fight: &Fight, mood: &Mood<'_>, maneuver: Maneuver) -> i32 {
     let left = fight[mood.who].stamina;
     if left == 0 || mood.ap > 1 {
         return -10;
@@ -418,7 +430,7 @@ fn alone(fight: &Fight, mood: &Mood, maneuver: Maneuver) -> i32 {
     }
 }
 
-fn against(fight: &Fight, mood: &Mood, maneuver: Maneuver, with: With, target: Id) -> i32 {
+fn against(fight: &Fight, mood: &Mood<'_>, maneuver: Maneuver, with: With, target: Id) -> i32 {
     let who = mood.who;
     let left = fight[who].stamina;
     if left == 0 || mood.manner == Manner::Marksman {

@@ -280,7 +280,11 @@ pub fn outnumbers(fight: &Fight, target: Id) -> i16 {
 }
 
 fn crowds(fight: &Fight, target: Id) -> i16 {
-    let (foes, own) = space::engaged_with(fight, target);
+    let (near, foes) = space::engaged_with(fight, target);
+    if foes < 2 {
+        return 0;
+    }
+    let own = space::beside(fight, target, near);
     if foes >= 3 * own {
         20
     } else if foes >= 2 * own {

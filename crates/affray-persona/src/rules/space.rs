@@ -13,6 +13,7 @@ use crate::state::{Fight, Life, People};
 
 /// Meters between two squares.
 #[must_use]
+#[inline]
 pub fn between(fight: &Fight, one: Square, other: Square) -> u16 {
     let dx = (i16::from(one.x) - i16::from(other.x)).unsigned_abs();
     let dy = (i16::from(one.y) - i16::from(other.y)).unsigned_abs();
@@ -38,6 +39,7 @@ pub fn distance(fight: &Fight, one: Id, other: Id) -> u16 {
 
 /// Meters of melee reach.
 #[must_use]
+#[inline]
 pub fn reach(fight: &Fight) -> u16 {
     match fight.setup.settings.melee_reach_m {
         MeleeReach::One => 1,
@@ -117,6 +119,7 @@ fn can_fight(fight: &Fight, who: Id) -> bool {
 
 /// Whether two are engaged (`persona.battle.positions`).
 #[must_use]
+#[inline]
 pub fn are_engaged(fight: &Fight, one: Id, other: Id) -> bool {
     are_enemies(fight, one, other)
         && distance(fight, one, other) <= reach(fight)
@@ -131,28 +134,29 @@ pub fn is_engaged(fight: &Fight, who: Id) -> bool {
     fight.roster().any(|other| are_engaged(fight, who, other))
 }
 
-/// How many of a side, somebody counted, are engaged with a target (`persona.attack.outnumber`).
+/// Those with whom somebody is engaged, and how many of them fight.
 #[must_use]
-pub fn engaged_with(fight: &Fight, target: Id) -> (i16, i16) {
-    let mut near = People::default();
+pub fn engaged_with(fight: &Fight, who: Id) -> (People, i16) {
+    let (mut near, mut fighting) = (People::default(), 0);
     for foe in fight.roster() {
-        if are_engaged(fight, foe, target) {
+        if are_engaged(fight, foe, who) {
             near.add(foe);
+            fighting += i16::from(is_fighting(fight, foe));
         }
     }
-    let foes = near.iter().filter(|&foe| is_fighting(fight, foe)).count();
-    if near.is_empty() {
-        return (0, 1);
-    }
-    // Whoever of its own side stands against the same enemies.
-    let beside = |other: Id| {
-        other != target
+    (near, fighting)
+}
+
+/// How many of somebody's side stand against enemies, itself counted (`persona.attack.outnumber`).
+#[must_use]
+pub fn beside(fight: &Fight, who: Id, enemies: People) -> i16 {
+    let stands = |other: Id| {
+        other != who
             && is_fighting(fight, other)
-            && !are_enemies(fight, other, target)
-            && near.iter().any(|foe| are_engaged(fight, foe, other))
+            && !are_enemies(fight, other, who)
+            && enemies.iter().any(|foe| are_engaged(fight, foe, other))
     };
-    let own = 1 + fight.roster().filter(|&other| beside(other)).count();
-    (foes as i16, own as i16)
+    1 + fight.roster().filter(|&other| stands(other)).count() as i16
 }
 
 /// Whether somebody may stop on a square: on the field, no wall, nobody else on it who stands.

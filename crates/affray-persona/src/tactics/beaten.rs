@@ -28,10 +28,19 @@ impl Force {
 #[must_use]
 pub fn is_beaten(fight: &Fight, who: Id) -> bool {
     let (mut own, mut enemies) = (Force::default(), Force::default());
-    for one in fight.roster().filter(|&one| space::is_fighting(fight, one)) {
-        let force = if space::is_foe(fight, who, one) { &mut enemies } else { &mut own };
+    let fighting = || fight.roster().filter(|&one| space::is_fighting(fight, one));
+    let is_foe = |one: Id| space::is_foe(fight, who, one);
+    for one in fighting() {
+        let force = if is_foe(one) { &mut enemies } else { &mut own };
         force.left += i64::from(lasts(fight, one));
-        force.rate += i64::from(deals(fight, one));
+    }
+    enemies.rate = fighting().filter(|&one| is_foe(one)).map(|one| deals(fight, one)).sum();
+    // Attacks cost most to weigh: as soon as its people do enough, it is not beaten.
+    for one in fighting().filter(|&one| !is_foe(one)) {
+        if enemies.strength() < 2 * own.strength() {
+            return false;
+        }
+        own.rate += deals(fight, one);
     }
     enemies.strength() > 0 && enemies.strength() >= 2 * own.strength()
 }
@@ -53,7 +62,7 @@ fn lasts(fight: &Fight, who: Id) -> i32 {
 }
 
 /// The most that an attack of somebody is worth.
-fn deals(fight: &Fight, who: Id) -> i32 {
+fn deals(fight: &Fight, who: Id) -> i64 {
     let (mut best, mut evasions) = (0, Evasions::default());
     let mut weigh = |action: Action| {
         // A Called Shot is never worth more than a Standard Attack.
@@ -67,5 +76,5 @@ fn deals(fight: &Fight, who: Id) -> i32 {
         }
     }
     legal::each_power(fight, who, &mut weigh);
-    best
+    best.into()
 }

@@ -21,6 +21,7 @@ pub fn in_turn(fight: &Fight, who: Id) -> Option<Move> {
         place: 0,
     };
     let feints = turn::feints_at_all(fight.profile(who).manner, turn);
+    let guards = turn::guards_at_all(fight, who);
     // A Called Shot is never worth more than a Standard Attack, for which there is room as well; the
     // others never more than ending the turn.
     let wanted = |action: Action| match action {
@@ -29,13 +30,22 @@ pub fn in_turn(fight: &Fight, who: Id) -> Option<Move> {
         | Action::Aim(true)
         | Action::Delay => false,
         Action::Feint(_) => feints,
+        Action::Guard => guards,
+        Action::Guarded => turn.attacked,
         _ => true,
     };
     legal::each_wanted(fight, turn, wanted, |act| weighed.weigh(fight, who, act));
     let Weighed { mut best, most, others, .. } = weighed;
     let mood = Mood::of(fight, who, most);
+    // The same may come again as a One More.
+    let mut last: Option<(Action, i32)> = None;
     for (place, act) in others {
-        let worth = turn::worth(fight, &mood, act);
+        let worth = match last {
+            Some((action, worth)) if action == act.action => worth,
+            _ => turn::worth(fight, &mood, act.action),
+        };
+        last = Some((act.action, worth));
+        let worth = turn::one_more(act, worth);
         if best.is_none_or(|it| worth > it.worth || worth == it.worth && place < it.place) {
             best = Some(Found { worth, place, act });
         }

@@ -1,5 +1,7 @@
 //! What an attack is worth, in tenths of a wound.
 
+use arrayvec::ArrayVec;
+
 use crate::gear::{self, Roll, SuperEffect, With};
 use crate::moves::{Action, How};
 use crate::rules::aim::{self, Means, Shot};
@@ -271,8 +273,11 @@ fn hardest(fight: &Fight, by: Id, target: Id) -> (i32, bool) {
             most = (worth, shot.magic);
         }
     };
+    let mut last = None;
     legal::attacks_on(fight, by, target, &mut |action| {
-        if let Action::Attack(How::Standard | How::Swift | How::Semi, with, _) = action {
+        if let Action::Attack(How::Standard | How::Swift | How::Semi, with, _) = action
+            && last.replace(with) != Some(with)
+        {
             weigh(aim::with_weapon(fight, by, How::Standard, with));
         }
     });
@@ -291,19 +296,19 @@ fn hardest(fight: &Fight, by: Id, target: Id) -> (i32, bool) {
 /// hardest of each is worth without it, less what it is worth with it. 0 for anybody who lasts.
 #[must_use]
 pub fn spared(fight: &Fight, who: Id, threats: Threats) -> i32 {
-    let foes = || {
-        let foes = fight.roster().filter(|&foe| space::is_foe(fight, foe, who));
-        foes.filter(|&foe| space::is_fighting(fight, foe))
-    };
-    let open: i32 = foes().map(|foe| hardest(fight, foe, who).0).sum();
-    if open < left(fight, who) {
+    let foes = fight.roster().filter(|&foe| space::is_foe(fight, foe, who));
+    let foes: ArrayVec<(Id, i32), MAX_COMBATANTS> = foes
+        .filter(|&foe| space::is_fighting(fight, foe))
+        .map(|foe| (foe, hardest(fight, foe, who).0))
+        .collect();
+    if foes.iter().map(|foe| foe.1).sum::<i32>() < left(fight, who) {
         return 0;
     }
     let mut guarding = fight.clone();
     guarding[who].stances.add(Stance::Guarding);
     let (mut danger, mut spared) = (0, 0);
-    for foe in foes() {
-        let (open, (guarded, spell)) = (hardest(fight, foe, who).0, hardest(&guarding, foe, who));
+    for (foe, open) in foes {
+        let (guarded, spell) = hardest(&guarding, foe, who);
         if threats == Threats::All || spell && !fight[foe].is(Stance::Guarding) {
             danger += open;
             spared += open - guarded;

@@ -25,6 +25,10 @@ pub struct Mood {
     best: (i32, bool),
     /// The nearest enemy and its distance, once it was looked for.
     foe: OnceCell<Option<(Id, u16)>>,
+    /// How much too far it is from that enemy, once it was asked for; none where it stays.
+    gap: OnceCell<Option<u16>>,
+    /// Whether it had better be gone, once it was asked for.
+    flees: OnceCell<bool>,
 }
 
 impl Mood {
@@ -40,6 +44,8 @@ impl Mood {
             attacked: turn.is_some_and(|turn| turn.attacked),
             best,
             foe: OnceCell::new(),
+            gap: OnceCell::new(),
+            flees: OnceCell::new(),
         }
     }
 
@@ -112,7 +118,7 @@ fn leans(fight: &Fight, who: Id, target: Id, worth: i32) -> i32 {
     }
     let it = &fight[target];
     let likes = match fight.profile(who).kind {
-        Kind::Lesser | Kind::Horde => space::engaged_with(fight, target).0 > 1,
+        Kind::Lesser | Kind::Horde => space::engaged_with(fight, target).1 > 1,
         Kind::Elite => {
             let pool = harm::pool(fight, target, Location::Body);
             3 * harm::left(fight, target, pool) >= 2 * harm::most(fight, target, pool)
@@ -123,20 +129,16 @@ fn leans(fight: &Fight, who: Id, target: Id, worth: i32) -> i32 {
     if likes { worth * 5 / 4 } else { worth }
 }
 
-/// What something other than an attack is worth.
-#[must_use]
-pub fn worth(fight: &Fight, mood: &Mood, act: Act) -> i32 {
-    one_more(act, of_action(fight, mood, act.action))
-}
-
 /// What an attack is worth in a turn, given what it is worth by itself.
 #[must_use]
 pub fn of_attack(act: Act, blow: i32) -> i32 {
     one_more(act, some(blow))
 }
 
-/// A One More left over is lost: whatever is good is done with it first.
-const fn one_more(act: Act, worth: i32) -> i32 {
+/// What something that is worth so much is worth in a turn. A One More left over is lost: whatever is
+/// good is done with it first.
+#[must_use]
+pub const fn one_more(act: Act, worth: i32) -> i32 {
     if act.more && worth > 0 { worth + 3 } else { worth }
 }
 
@@ -159,7 +161,9 @@ const fn some(worth: i32) -> i32 {
     if worth > 0 { worth + 2 } else { -10 }
 }
 
-fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
+/// What something other than an attack is worth.
+#[must_use]
+pub fn worth(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let who = mood.who;
     match action {
         Action::Power(which, target) => power(fight, mood, (which, target)),
@@ -293,8 +297,9 @@ fn cures(fight: &Fight, on: Id, statuses: crate::setup::Statuses) -> i32 {
 fn escapes(fight: &Fight, mood: &Mood) -> i32 {
     let lies =
         |other: Id| !space::is_foe(fight, mood.who, other) && !space::is_fighting(fight, other);
-    let suffers = mood.left(fight) < 50 || fight.roster().any(lies);
-    if suffers && beaten::is_beaten(fight, mood.who) { 250 } else { -10 }
+    let suffers = || mood.left(fight) < 50 || fight.roster().any(lies);
+    let flees = || suffers() && beaten::is_beaten(fight, mood.who);
+    if *mood.flees.get_or_init(flees) { 250 } else { -10 }
 }
 
 fn uses(fight: &Fight, mood: &Mood, item: ItemId, on: Id) -> i32 {
@@ -394,14 +399,21 @@ fn is_threatened(fight: &Fight, who: Id, level: impl Fn(Element) -> Level) -> i3
     threat
 }
 
+/// Whether somebody enters Guard Mode at all.
+#[must_use]
+pub fn guards_at_all(fight: &Fight, who: Id) -> bool {
+    match fight.profile(who).manner {
+        Manner::Cautious | Manner::Hunter | Manner::Healer => true,
+        // Masters and Greaters know when to guard; lesser Shadows never do.
+        Manner::Shadow => matches!(fight.profile(who).kind, Kind::Master | Kind::Greater),
+        _ => false,
+    }
+}
+
 /// Guard Mode: for those who are weak to what they face, or near their end.
 fn guards(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
-    // Masters and Greaters know when to guard; lesser Shadows never do.
-    let great = matches!(fight.profile(who).kind, Kind::Master | Kind::Greater);
-    let guards = matches!(mood.manner, Manner::Cautious | Manner::Hunter | Manner::Healer)
-        || mood.manner == Manner::Shadow && great;
-    if mood.halves < 2 || !guards {
+    if mood.halves < 2 || !guards_at_all(fight, who) {
         return -10;
     }
     let careful = mood.manner == Manner::Cautious;
@@ -429,17 +441,10 @@ fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
     if gait == Gait::Disengage {
         return disengages(fight, mood, foe);
     }
-    let (shy, reach) = (go::is_shy(fight, who), go::reach(fight, who));
-    let wanted = if shy { reach.clamp(1, 10) } else { space::reach(fight) };
-    // Nobody walks up to blades with what does no more there than from where it stands.
-    let shoots = far <= reach && strikes(fight, who, foe) <= go::afar(fight, who, foe);
-    if far <= wanted || !shy && shoots {
-        return -10;
-    }
-    let gap = far - wanted;
+    let Some(gap) = *mood.gap.get_or_init(|| gap(fight, who, (foe, far))) else { return -10 };
     let meters = |gait: Gait| legal::meters(fight, who, gait);
     if mood.attacked {
-        return if gait == Gait::Half && !shy { 4 } else { -10 };
+        return if gait == Gait::Half && !go::is_shy(fight, who) { 4 } else { -10 };
     }
     match gait {
         Gait::Half if gap <= meters(Gait::Half) || mood.halves < 2 => 24,
@@ -450,6 +455,15 @@ fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
         Gait::Half => 12,
         Gait::Run | Gait::Disengage | Gait::Charge => 5,
     }
+}
+
+/// How many meters somebody would have to go to an enemy so far away; none where it stays.
+fn gap(fight: &Fight, who: Id, (foe, far): (Id, u16)) -> Option<u16> {
+    let (shy, reach) = (go::is_shy(fight, who), go::reach(fight, who));
+    let wanted = if shy { reach.clamp(1, 10) } else { space::reach(fight) };
+    // Nobody walks up to blades with what does no more there than from where it stands.
+    let shoots = || far <= reach && strikes(fight, who, foe) <= go::afar(fight, who, foe);
+    (far > wanted && (shy || !shoots())).then(|| far - wanted)
 }
 
 /// What a blow at an enemy would be worth, once in reach.

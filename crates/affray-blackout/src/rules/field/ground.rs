@@ -2,8 +2,9 @@
 
 use affray_field::{Hex, HexMap, MAX_HEX_SIDE};
 
-use super::{Seen, bars, fills, footprint, is_present, terrain};
+use super::{Seen, bars, fills, is_present, ring};
 use crate::kinds::Id;
+use crate::rules::structure;
 use crate::state::Fight;
 
 /// The hexes of the largest map, 64 of them a word.
@@ -29,7 +30,7 @@ pub(crate) struct Ground<'f> {
     fight: &'f Fight,
     map: &'f HexMap,
     who: Id,
-    /// What others fill.
+    /// What others and structures fill.
     filled: Hexes,
     /// What those fill who bar the way.
     barred: Hexes,
@@ -50,6 +51,10 @@ impl<'f> Ground<'f> {
                 }
             }
         }
+        for hex in structure::blocked(fight) {
+            filled.add(map, hex);
+            barred.add(map, hex);
+        }
         Ground { fight, map, who, filled, barred }
     }
 
@@ -66,7 +71,7 @@ impl<'f> Ground<'f> {
     }
 
     fn is_clear(&self, at: Hex, taken: &Hexes) -> bool {
-        let is_open = |hex| !terrain(self.fight, self.map, hex).is_blocked();
-        footprint(self.fight, self.who, at).all(|hex| is_open(hex) && !taken.has(self.map, hex))
+        let is_clear = |hex| !self.map.terrain(hex).is_blocked() && !taken.has(self.map, hex);
+        is_clear(at) && ring(self.fight, self.who, at).all(is_clear)
     }
 }

@@ -84,9 +84,11 @@ pub fn each_wanted(
             let fitting = ALL_WAYS.map(by).into_iter().filter(|&action| fits(action));
             let bits = fitting.fold(0, |bits, action| bits | name_bit(action));
             let ways = |how: How| bits & name_bit(by(how)) != 0;
-            each_foe(fight, turn.who, |target| {
-                attacks_by(fight, turn.who, target, &ways, &mut try_both);
-            });
+            if bits != 0 {
+                each_foe(fight, turn.who, |target| {
+                    attacks_by(fight, turn.who, target, &ways, &mut try_both);
+                });
+            }
         }
         grapples(fight, turn, &fits, &mut try_both);
         powers_by(fight, turn.who, &|which| fits(Action::Power(which, None)), &mut try_both);

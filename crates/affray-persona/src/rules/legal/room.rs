@@ -54,8 +54,7 @@ pub fn has_room(fight: &Fight, turn: &Turn, action: Action) -> bool {
 /// Why not.
 #[inline]
 pub fn may_in_turn(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
-    let attack = is_attack(fight, action);
-    if attack && turn.no_attack {
+    if turn.no_attack && is_attack(fight, action) {
         return barred(Barrier::OnGuard(turn.who), clause::ACTION_GUARD_NO_ATTACK);
     }
     let needs = match time(fight, action) {
@@ -74,7 +73,7 @@ pub fn may_in_turn(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
         return barred(Barrier::Repeated, clause::TURN_NO_REPEAT);
     }
     let limited = fight.setup.settings.attack_limit == AttackLimit::OneAttack;
-    if attack && turn.attacked && limited {
+    if limited && turn.attacked && is_attack(fight, action) {
         return barred(Barrier::Attacked, clause::TURN_NO_REPEAT);
     }
     Ok(())
