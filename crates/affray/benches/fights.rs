@@ -5,7 +5,7 @@
 #[path = "fights/rich.rs"]
 mod rich;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rich::Rich;
 
@@ -14,32 +14,39 @@ const ROUNDS: usize = 7;
 /// How many steps of the clock a measurement has to last: then a step is half a percent of it.
 const LEAST_STEPS: f64 = 200.0;
 
-/// The time that this thread has spent on the processor, where the system keeps such a clock: what else
-/// runs on the machine does not count.
-fn spent() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+/// Time of this thread on the processor: what else runs on the machine does not count.
+#[cfg(unix)]
+fn spent() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(now).unwrap_or_default()
+}
+
+/// Time that has passed, where the system keeps no other.
+#[cfg(not(unix))]
+fn spent() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// Time that `work` takes.
 fn time(work: impl FnOnce()) -> Duration {
-    let (clock, before) = (Instant::now(), spent());
+    let before = spent();
     work();
-    match (before, spent()) {
-        (Some(before), Some(after)) => after - before,
-        _ => clock.elapsed(),
-    }
+    spent() - before
 }
 
 /// The largest of some steps in which the clock moves on.
 fn step_of_the_clock() -> Duration {
-    let now = Instant::now();
-    let read = || spent().unwrap_or_else(|| now.elapsed());
     let step = |_| {
-        let before = read();
-        std::iter::repeat_with(read).find(|&now| now > before).map_or(before, |now| now - before)
+        let before = spent();
+        std::iter::repeat_with(spent).find(|&now| now > before).map(|now| now - before)
     };
-    (0..9).map(step).max().unwrap_or_default()
+    (0..99).filter_map(step).max().unwrap_or_default()
 }
 
 fn median(mut figures: Vec<f64>) -> f64 {
