@@ -2,6 +2,8 @@
 
 use affray_file::{Document, Mistake, Mistakes, Table, looks, same_name};
 
+use crate::hand::CALLED;
+
 /// What records and questions call something else.
 const TAKEN: [&str; 12] = [
     "GM",
@@ -35,22 +37,26 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
         }
     }
     let mut known: Vec<String> = side_names.clone();
-    for table in &people {
-        let Some(name) = name_of(table) else { continue };
+    for (table, key) in
+        people.iter().flat_map(|table| ["name", CALLED.name].map(|key| (table, key)))
+    {
+        let Some(name) = table.text(key) else { continue };
+        let all = numbered(*table, name);
+        let is_like = |other: &&String| all.iter().any(|one| is_like(other, one));
         let mut wrong = |message: String, allowed: &str| {
-            mistakes.push(Mistake::new(table.span("name"), message).allowed(allowed));
+            mistakes.push(Mistake::new(table.span(key), message).allowed(allowed));
         };
-        if TAKEN.iter().any(|word| same_name(word, &name)) {
+        if TAKEN.iter().any(|word| same_name(word, name)) {
             wrong(format!("a combatant cannot be called `{name}`"), "another name");
-        } else if affray_file::fold(&name).starts_with("to ") {
+        } else if affray_file::fold(name).starts_with("to ") {
             wrong(format!("`{name}` reads as a place to go to"), "another name");
-        } else if side_names.iter().any(|side| same_name(side, &name)) {
+        } else if side_names.iter().any(|side| same_name(side, name)) {
             wrong(format!("`{name}` is the name of a side"), "another name");
-        } else if let Some(other) = known.iter().find(|other| is_like(other, &name)) {
+        } else if let Some(other) = known.iter().find(is_like) {
             let message = format!("people cannot tell this name from `{other}`");
             wrong(message, "names that differ in letters that can be seen");
         }
-        known.push(name);
+        known.extend(all);
     }
     let names: Vec<String> = people.iter().filter_map(name_of).collect();
     let is_list = |name: &str| {
@@ -58,17 +64,26 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
         let is_one = |part: &str| names.iter().any(|other| same_name(other, part));
         (name.contains(", ") || name.contains(" and ")) && parts.all(is_one)
     };
-    for table in people.iter().chain(&sides) {
-        let Some(name) = name_of(table) else { continue };
+    let all = people.iter().chain(&sides);
+    for (table, key) in all.flat_map(|table| ["name", CALLED.name].map(|key| (table, key))) {
+        let Some(name) = table.text(key) else { continue };
         let unseen = name.chars().find(|&letter| is_unseen(letter));
         let message = match unseen {
             Some(letter) => {
                 format!("the name holds a letter that cannot be seen, {}", letter.escape_unicode())
             }
-            None if is_list(&name) => format!("`{name}` reads as several combatants"),
+            None if is_list(name) => format!("`{name}` reads as several combatants"),
             None => continue,
         };
-        mistakes.push(Mistake::new(table.span("name"), message).allowed("another name"));
+        mistakes.push(Mistake::new(table.span(key), message).allowed("another name"));
+    }
+}
+
+/// The names of those of a table: several have numbers.
+fn numbered(table: Table<'_>, name: &str) -> Vec<String> {
+    match table.int("count") {
+        Some(count @ 2..) => (1..=count).map(|number| format!("{name} {number}")).collect(),
+        _ => vec![name.to_owned()],
     }
 }
 
@@ -91,8 +106,15 @@ mod tests {
 
     use super::*;
 
-    static ONE: Schema =
-        Schema { name: "one", doc: "", fields: &[Field::new("name", Kind::Text { max: 60 }, "")] };
+    static ONE: Schema = Schema {
+        name: "one",
+        doc: "",
+        fields: &[
+            Field::new("name", Kind::Text { max: 60 }, ""),
+            Field::new("count", Kind::Int { min: 1, max: 9 }, ""),
+            CALLED,
+        ],
+    };
     static FILE: Schema = Schema {
         name: "encounter",
         doc: "",
@@ -123,6 +145,13 @@ mod tests {
             let found = mistakes(&[one, other]);
             assert_eq!(found, [format!("people cannot tell this name from `{one}`")]);
         }
+        // Of several each has a number, and what they are called at first has it too: Cyrillic letters.
+        let several = "Wolf\"\ncount = 2\ncalled = \"Beast";
+        for (other, like) in [("W\u{43e}lf 2", "Wolf 2"), ("B\u{435}ast 1", "Beast 1")] {
+            let found = mistakes(&[several, other]);
+            assert_eq!(found, [format!("people cannot tell this name from `{like}`")]);
+        }
+        assert_eq!(mistakes(&[several, "W\u{43e}lf 3", "Beast"]), [""; 0]);
         assert_eq!(mistakes(&["A\u{200b}nn"]).len(), 1);
         for name in ["yes", "gm", "None  Yet", "heroes"] {
             assert_eq!(mistakes(&[name]).len(), 1, "{name}");
