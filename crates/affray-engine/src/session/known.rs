@@ -56,6 +56,8 @@ impl<S: System> Session<S> {
             known.now.unlearn(seat, &Heard { events, is_rated: &is_rated }, spared);
         }
         known.eye = Some(seat);
+        // Whoever is not there yet is never named.
+        known.guessed = self.little_known(seat).into_iter().map(|(who, _)| who).collect();
         known.turns = Turns::default();
         known.recalled = Arc::new(Recalled::nothing());
         known.given.clear();
@@ -168,7 +170,8 @@ impl<S: System> Session<S> {
             return self.unlearned(seat).into_iter().collect();
         };
         let mut groups: Vec<(Knowledge, Vec<&str>)> = Vec::new();
-        for (who, knows) in self.little_known(seat) {
+        let guessed = self.little_known(seat).into_iter();
+        for (who, knows) in guessed.filter(|(who, _)| self.guessed.contains(who)) {
             let name = self.now.person(who);
             match groups.iter_mut().find(|group| group.0 == knows) {
                 Some(group) => group.1.push(name),

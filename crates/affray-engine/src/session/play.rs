@@ -50,6 +50,7 @@ impl<S: System> Clone for Session<S> {
             number: self.number,
             turned_back: self.turned_back,
             eye: self.eye,
+            guessed: self.guessed.clone(),
             rewritings: self.rewritings.clone(),
             answering: self.answering,
         }

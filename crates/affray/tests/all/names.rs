@@ -168,6 +168,33 @@ fn a_name_that_is_told_changes_nothing_that_is_asked() {
     }
 }
 
+/// Of those who come in a later round advice and odds name nobody.
+#[test]
+fn what_is_supposed_of_others_names_nobody_who_is_still_to_come() {
+    let file = path("persona/mixed-group");
+    let mut play = affray::load(&Disk, &file, Some(3)).expect("an example").1;
+    let line = affray::RevealLine::read("Shadows health bands").expect("it is sound");
+    play.reveal(&line).expect("there are Shadows");
+    let heroes = Seat(0);
+    let asks = |play: &dyn Play| {
+        let question = play.question().into_iter();
+        question.flat_map(affray::Question::choices).any(|choice| choice.seat == heroes)
+    };
+    for _ in 0..60 {
+        if asks(play.as_ref()) {
+            break;
+        }
+        play.auto().expect("it can be answered");
+    }
+    let known = play.known_to(heroes).expect("it leads there");
+    let request = affray::odds::TurnRequest::default();
+    let odds = known.odds(&request, &()).unwrap_or_else(|why| panic!("{why}"));
+    let supposes = odds.supposes.join(" ");
+    assert!(supposes.contains("Not known of Knight"), "{supposes}");
+    // They arrive in round 2.
+    assert!(!supposes.contains("Jotun") && !supposes.contains("Black Knight"), "{supposes}");
+}
+
 /// Whoever samples a file knows the names in it.
 #[test]
 fn a_sample_names_people_as_the_file_does() {
