@@ -80,7 +80,7 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
 }
 
 /// The names of those of a table: several have numbers.
-fn numbered(table: Table<'_>, name: &str) -> Vec<String> {
+pub(crate) fn numbered(table: Table<'_>, name: &str) -> Vec<String> {
     match table.int("count") {
         Some(count @ 2..) => (1..=count).map(|number| format!("{name} {number}")).collect(),
         _ => vec![name.to_owned()],

@@ -83,8 +83,8 @@ pub struct Session<S: System> {
     turned_back: u32,
     /// The seat whose knowledge this is; none where everything is known.
     eye: Option<Seat>,
-    /// Those whom that seat sees and of whom it is not told everything.
-    guessed: Vec<Who>,
+    /// Those whom that seat sees in truth: whoever else there is has left this fight.
+    in_sight: Vec<Who>,
     /// What no longer holds of a log, reader by reader.
     rewritings: Rewritings,
     /// The number, for its seat, of the question that is being answered.
@@ -313,7 +313,7 @@ impl<S: System> Session<S> {
             number: 0,
             turned_back: 0,
             eye: None,
-            guessed: Vec::new(),
+            in_sight: Vec::new(),
             rewritings: Rewritings::default(),
             answering: 0,
             origin,

@@ -79,7 +79,7 @@ impl<S: System> Finder<'_, S> {
     ) -> Result<Vec<String>, String> {
         let is_taken = |name: &str| is_taken(self.fight, name);
         let base = given.unwrap_or_else(|| without_number(like));
-        no_problem(base)?;
+        look_at_name(base)?;
         if count == 1 && given.is_some() && is_taken(base) {
             return Err(format!("{} is taken: give another name", quoted(base)));
         }
@@ -105,11 +105,11 @@ pub(super) fn is_taken<S: System>(fight: &S, name: &str) -> bool {
     all.into_iter().any(|known| same(known, name))
 }
 
-/// Nothing.
+/// Looks whether somebody can be called so.
 ///
 /// # Errors
-/// Why nobody can be called so.
-pub(super) fn no_problem(name: &str) -> Result<(), String> {
+/// Why nobody can.
+pub(super) fn look_at_name(name: &str) -> Result<(), String> {
     let commas = || name.contains(',').then(|| "contains `,`".to_owned());
     let problem = name_problem(name).or_else(commas);
     problem.map_or(Ok(()), |why| Err(format!("{} cannot be a name: it {why}", quoted(name))))

@@ -7,9 +7,10 @@
 use affray_file::{Document, Field, Kind, Mistake, Mistakes};
 use affray_table::Seat;
 
-use super::join::{is_taken, no_problem};
+use super::join::{is_taken, look_at_name};
 use super::resolve::{Aim, Finder, Task};
 use crate::measure::Who;
+use crate::names::numbered;
 use crate::system::System;
 use crate::words::{quoted, same};
 
@@ -22,10 +23,18 @@ pub const CALLED: Field = Field::new(
 
 impl<S: System> Finder<'_, S> {
     /// Somebody is called otherwise.
-    pub(super) fn named(&self, people: &[Who], name: &mut String) -> Result<Vec<Aim<S>>, String> {
-        let &[who] = people else { return Err("names are given one by one".to_owned()) };
-        no_problem(name)?;
+    pub(super) fn named(
+        &self,
+        called: &mut String,
+        name: &mut String,
+    ) -> Result<Vec<Aim<S>>, String> {
+        self.spell(called)?;
         let fight = self.fight;
+        let who = (0..fight.people() as Who).find(|&who| fight.person(who) == called);
+        let who = who.ok_or_else(|| {
+            format!("names are given to one combatant at a time, not to {}", quoted(called))
+        })?;
+        look_at_name(name)?;
         let kept = fight.decrees().true_name(who);
         match kept.filter(|kept| same(kept, name)) {
             Some(kept) => kept.clone_into(name),
@@ -69,18 +78,11 @@ pub(crate) fn call_by_file<S: System>(
         }
     }
     let Some(fight) = fight else { return };
-    let people = || encounter.root().tables("combatant");
-    for table in people() {
+    for table in encounter.root().tables("combatant") {
         let (Some(called), Some(base)) = (table.text(CALLED.name), table.text("name")) else {
             continue;
         };
-        let count = table.int("count").unwrap_or(1);
-        for number in 1..=count {
-            let numbered = |name: &str| match count {
-                1 => name.to_owned(),
-                _ => format!("{name} {number}"),
-            };
-            let (kept, called) = (numbered(base), numbered(called));
+        for (kept, called) in numbered(table, base).into_iter().zip(numbered(table, called)) {
             let mut all = 0..fight.people() as Who;
             let Some(who) = all.find(|&who| fight.person(who) == kept) else { continue };
             if is_taken(fight, &called) {

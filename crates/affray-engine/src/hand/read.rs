@@ -258,7 +258,7 @@ fn being(who: Vec<String>, what: &str, round: u16) -> Result<Ruling, String> {
     let what = what.trim();
     if let Some(name) = after(what, "named ") {
         let one = <[String; 1]>::try_from(who);
-        let [who] = one.map_err(|_| "names are given one by one".to_owned())?;
+        let [who] = one.map_err(|_| "names are given to one combatant at a time".to_owned())?;
         return Ok(Ruling::Name { who, name: name.to_owned() });
     }
     if let Some(what) = after(what, "not ") {
@@ -479,7 +479,7 @@ mod tests {
             refused("Bob.health += much"),
             "`much` is not a whole number: `+=` and `-=` change numbers"
         );
-        assert_eq!(refused("Bob, Ann are named Eve"), "names are given one by one");
+        assert_eq!(refused("Bob, Ann are named Eve"), "names are given to one combatant at a time");
         assert!(refused("Bob is stunned until Tuesday").contains("` until Tuesday` is no end"));
         assert!(refused("Bob").contains("`Bob` is no ruling: write"));
         assert!(refused("").contains("is no ruling"));

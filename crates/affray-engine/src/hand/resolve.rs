@@ -103,8 +103,8 @@ impl<S: System> Resolved<S> {
             | Ruling::Leave { who }
             | Ruling::Die { who }
             | Ruling::Roll { who, .. } => finder.present(who)?,
-            Ruling::Name { who, .. } => finder.anybody(who)?,
-            Ruling::Join { .. }
+            Ruling::Name { .. }
+            | Ruling::Join { .. }
             | Ruling::Outcome { .. }
             | Ruling::Amend { .. }
             | Ruling::Condition(_)
@@ -159,7 +159,7 @@ impl<S: System> Finder<'_, S> {
                 }
                 each(&|who| Ok(Order::Roll { who, by: *by }))
             }
-            Ruling::Name { name, .. } => self.named(people, name),
+            Ruling::Name { who, name } => self.named(who, name),
             Ruling::Join { .. } => self.joins(ruling),
             Ruling::Order { who } => Ok(vec![self.turns(who)?.into()]),
             Ruling::Outcome { outcome } => Ok(vec![self.outcome(outcome)?.into()]),
@@ -173,7 +173,7 @@ impl<S: System> Finder<'_, S> {
     }
 
     /// Writes a name of somebody or of a side as the fight does.
-    fn spell(&self, name: &mut String) -> Result<(), String> {
+    pub(super) fn spell(&self, name: &mut String) -> Result<(), String> {
         let Names { people, sides, .. } = &self.names;
         let known = people.iter().chain(sides).find(|known| same(known, name));
         if let Some(known) = known {
@@ -224,14 +224,6 @@ impl<S: System> Finder<'_, S> {
     fn present(&self, names: &mut [String]) -> Result<Vec<Who>, String> {
         let is_there = |fate| matches!(fate, Fate::Standing | Fate::Down);
         self.people(names, is_there, "nobody of them is in the fight")
-    }
-
-    /// Somebody, wherever they are.
-    fn anybody(&self, name: &mut String) -> Result<Vec<Who>, String> {
-        self.spell(name)?;
-        let found = (0..self.fight.people() as Who).find(|&who| self.fight.person(who) == name);
-        let none = || format!("names are given to one combatant, not to {}", quoted(name));
-        found.map(|who| vec![who]).ok_or_else(none)
     }
 
     /// Of sides those who are not fighting.

@@ -92,7 +92,7 @@ pub enum Ruling {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<String>,
     },
-    /// `tall stranger is named Count Orlok`: everybody calls them so from now on.
+    /// `Tall Stranger is named Count Orlok`: everybody calls them so from now on.
     Name {
         /// Who.
         who: String,

@@ -56,8 +56,7 @@ impl<S: System> Session<S> {
             known.now.unlearn(seat, &Heard { events, is_rated: &is_rated }, spared);
         }
         known.eye = Some(seat);
-        // Whoever is not there yet is never named.
-        known.guessed = self.little_known(seat).into_iter().map(|(who, _)| who).collect();
+        known.in_sight = self.in_sight_of(seat);
         known.turns = Turns::default();
         known.recalled = Arc::new(Recalled::nothing());
         known.given.clear();
@@ -125,15 +124,23 @@ impl<S: System> Session<S> {
         if self.reveals.is_exact() {
             return Vec::new();
         }
+        let people = self.in_sight_of(seat).into_iter();
+        let people =
+            people.map(|who| (who, Knowledge::of(|fact| self.tells(Some(seat), who, fact))));
+        let is_little =
+            |(_, knows): &(Who, Knowledge)| Fact::ALL.iter().any(|&(_, fact)| !knows.has(fact));
+        people.filter(is_little).collect()
+    }
+
+    /// Those whom a seat sees, or saw where this is the fight as it knows it.
+    fn in_sight_of(&self, seat: Seat) -> Vec<Who> {
+        if self.eye.is_some() {
+            return self.in_sight.clone();
+        }
         let fight = &self.now;
         let seen = fight.view(Some(seat)).combatants;
-        let people = (0..fight.people() as Who)
-            .map(|who| (who, Knowledge::of(|fact| self.tells(Some(seat), who, fact))));
-        let is_little = |(who, knows): &(Who, Knowledge)| {
-            Fact::ALL.iter().any(|&(_, fact)| !knows.has(fact))
-                && seen.iter().any(|one| one.name == fight.person(*who))
-        };
-        people.filter(is_little).collect()
+        let is_seen = |&who: &Who| seen.iter().any(|one| one.name == fight.person(who));
+        (0..fight.people() as Who).filter(is_seen).collect()
     }
 
     /// The one in the middle of a side, by what they have at most of what they live by.
@@ -170,8 +177,7 @@ impl<S: System> Session<S> {
             return self.unlearned(seat).into_iter().collect();
         };
         let mut groups: Vec<(Knowledge, Vec<&str>)> = Vec::new();
-        let guessed = self.little_known(seat).into_iter();
-        for (who, knows) in guessed.filter(|(who, _)| self.guessed.contains(who)) {
+        for (who, knows) in self.little_known(seat) {
             let name = self.now.person(who);
             match groups.iter_mut().find(|group| group.0 == knows) {
                 Some(group) => group.1.push(name),
@@ -197,12 +203,8 @@ impl<S: System> Session<S> {
     /// What is left out of others because they have not shown it.
     fn unlearned(&self, seat: Seat) -> Option<String> {
         let fight = &self.now;
-        let is_other = |name: &str| {
-            let mut people = 0..fight.people() as Who;
-            people.any(|who| fight.person(who) == name && fight.side(who) != seat)
-        };
-        let seen = fight.view(Some(seat)).combatants;
-        let is_any = seat != Seat::GM && seen.iter().any(|one| is_other(&one.name));
+        let is_other = |&who: &Who| fight.side(who) != seat;
+        let is_any = seat != Seat::GM && self.in_sight_of(seat).iter().any(is_other);
         is_any.then(|| {
             "What others have learned counts once they have shown it; how they decide is not known."
                 .to_owned()
@@ -235,8 +237,13 @@ type Stands = (String, Option<String>, bool);
 
 /// How those stand whom a seat sees.
 fn stand<S: System>(session: &Session<S>, seat: Seat) -> Vec<Stands> {
-    let seen = session.waiting.game.view(Some(seat)).combatants.into_iter();
-    seen.map(|one| (one.name, one.place, one.fighting)).collect()
+    let fight = &session.waiting.game;
+    let is_seen = |name: &str| {
+        let mut in_sight = session.in_sight.iter();
+        session.eye.is_none() || in_sight.any(|&who| fight.person(who) == name)
+    };
+    let all = fight.view(Some(seat)).combatants.into_iter().filter(|one| is_seen(&one.name));
+    all.map(|one| (one.name, one.place, one.fighting)).collect()
 }
 
 impl Search<'_> {

@@ -50,7 +50,7 @@ impl<S: System> Clone for Session<S> {
             number: self.number,
             turned_back: self.turned_back,
             eye: self.eye,
-            guessed: self.guessed.clone(),
+            in_sight: self.in_sight.clone(),
             rewritings: self.rewritings.clone(),
             answering: self.answering,
         }

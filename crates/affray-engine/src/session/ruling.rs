@@ -26,6 +26,9 @@ enum Unruled {
     Barred(WhyNot),
 }
 
+/// How an answer is found again.
+type Again<S> = fn(&Session<S>, &Given) -> Option<Given>;
+
 impl From<String> for Unruled {
     fn from(words: String) -> Unruled {
         Unruled::Words(words)
@@ -69,7 +72,10 @@ impl<S: System> Session<S> {
         let Ruling::Name { who, .. } = &resolved.ruling else { return Ok(()) };
         let has = |person: &&Person| person.plays.iter().any(|one| same(one, who));
         match self.people.all.iter().find(has) {
-            Some(Person { name, .. }) => Err(format!("{name} plays {who}, by that name")),
+            Some(Person { name, .. }) => Err(format!(
+                "{name} plays {who}, and whoever a person plays keeps their name; let {name} leave \
+                 the seat first"
+            )),
             None => Ok(()),
         }
     }
@@ -88,12 +94,14 @@ impl<S: System> Session<S> {
         self.number += 1;
         self.go_on()?;
         let amended = amended(&resolved.ruling, &given)?;
-        let is_naming = matches!(resolved.ruling, Ruling::Name { .. });
+        let again: Again<S> = match resolved.ruling {
+            Ruling::Name { .. } => Session::at_its_place,
+            _ => Session::in_its_words,
+        };
         for (place, one) in given.iter().chain(before.sealed.iter().flatten()).enumerate() {
             match &amended {
-                Some((at, other)) if *at == place => self.say_again(other)?,
-                _ if is_naming => self.say_in_other_words(one)?,
-                _ => self.say_again(one)?,
+                Some((at, other)) if *at == place => self.say_again(other, again)?,
+                _ => self.say_again(one, again)?,
             }
         }
         resolved.aims.iter().try_for_each(|aim| self.check(aim))?;
@@ -190,51 +198,20 @@ impl<S: System> Session<S> {
         self.settle().map_err(|why| Unruled::Words(why.into_refusal(self).to_string()))
     }
 
-    /// Gives an answer again to the question that is open now, if it is the same question.
-    fn say_again(&mut self, given: &Arc<Given>) -> Result<(), Unruled> {
+    /// Gives an answer again to the question that is open now, if `again` finds it there.
+    fn say_again(&mut self, given: &Arc<Given>, again: Again<S>) -> Result<(), Unruled> {
         let unfit = |because: String| {
             let answer = quoted(&given.written.line.to_string());
             let how = "undo it first, or finish the turn";
             Unruled::Words(format!("{answer} would no longer fit: {because}; {how}"))
         };
-        let again = match &given.written.line {
-            Transcript::Volunteered { seat, words } => self.volunteered(seat, words),
-            _ => self.answered_again(given),
-        };
-        let again = again.ok_or_else(|| match &self.waiting.question {
+        let mut again = again(self, given).ok_or_else(|| match &self.waiting.question {
             None => unfit("nothing would be asked".to_owned()),
             Some(question) => {
                 unfit(format!("what is asked would be {}", quoted(&question.sentence())))
             }
         })?;
-        let again = Arc::new(Given {
-            answer: again.answer,
-            each: again.each,
-            unseen: again.unseen,
-            thrown: again.thrown,
-            ..Given::clone(given)
-        });
-        self.put(&again);
-        self.settle().map_err(|why| unfit(why.into_refusal(self).to_string()))
-    }
-
-    /// Gives an answer again where people are called otherwise: that changes nothing of what is asked,
-    /// and every option has its place.
-    fn say_in_other_words(&mut self, given: &Arc<Given>) -> Result<(), Unruled> {
-        let reply = |input: Input| Reply { by: given.written.by, ..Reply::from(input) };
-        let again = match (&given.answer, self.waiting.question.as_ref().map(|it| &it.asks)) {
-            (Answer::Volunteered(place), _) => self.volunteered_at(usize::from(*place)),
-            (Answer::Rolled(_), Some(Asks::Roll(roll))) => {
-                self.rolled(roll, reply(given.input.clone())).ok()
-            }
-            (Answer::Chose(option), Some(asks)) => {
-                let choice = asks.choices().get(given.each.map_or(0, |each| each.0));
-                let input = (Input::Option(usize::from(*option) + 1), given.written.by);
-                choice.and_then(|choice| self.chosen(choice, given.each, input).ok())
-            }
-            _ => None,
-        };
-        let again = again.ok_or_else(|| Unruled::Words("nothing would be asked".to_owned()))?;
+        again.written.by = given.written.by;
         self.put(&Arc::new(Given {
             input: given.input.clone(),
             number: given.number,
@@ -242,11 +219,32 @@ impl<S: System> Session<S> {
             seat_number: given.seat_number,
             ..again
         }));
-        self.go_on()
+        self.settle().map_err(|why| unfit(why.into_refusal(self).to_string()))
     }
 
-    /// The same answer to the question that is open now.
-    fn answered_again(&self, given: &Given) -> Option<Given> {
+    /// The same place among what is open now, where people are called otherwise: that changes nothing of
+    /// what is asked.
+    fn at_its_place(&self, given: &Given) -> Option<Given> {
+        let asks = || Some(&self.waiting.question.as_ref()?.asks);
+        match &given.answer {
+            Answer::Volunteered(place) => self.volunteered_at(usize::from(*place)),
+            Answer::Rolled(_) => match asks()? {
+                Asks::Roll(roll) => self.rolled(roll, Reply::from(given.input.clone())).ok(),
+                Asks::Choice(_) | Asks::Each { .. } => None,
+            },
+            Answer::Chose(option) => {
+                let choice = asks()?.choices().get(given.each.map_or(0, |each| each.0))?;
+                let input = (Input::Option(usize::from(*option) + 1), given.written.by);
+                self.chosen(choice, given.each, input).ok()
+            }
+        }
+    }
+
+    /// The same words to the same person, and dice that fell for the same purpose.
+    fn in_its_words(&self, given: &Given) -> Option<Given> {
+        if let Transcript::Volunteered { seat, words } = &given.written.line {
+            return self.volunteered(seat, words);
+        }
         let input = match &given.written.line {
             Transcript::Decision { words, .. } => Input::Words(words.clone()),
             _ => given.input.clone(),

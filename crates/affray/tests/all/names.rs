@@ -3,7 +3,12 @@
 
 use crate::common;
 
-use affray::{Line, Play, RecordLine, SYSTEMS, Seat, SeatView, Source, View};
+use std::collections::BTreeSet;
+
+use affray::odds::TurnRequest;
+use affray::{
+    Entry, Line, Play, Question, RecordLine, RevealLine, SYSTEMS, Seat, SeatView, Source, View,
+};
 use affray_testkit::{Disk, tell_the_same};
 use common::{DUEL, refused};
 
@@ -168,31 +173,47 @@ fn a_name_that_is_told_changes_nothing_that_is_asked() {
     }
 }
 
-/// Of those who come in a later round advice and odds name nobody.
+/// What is supposed of others names nobody whom a seat does not see: who hides, or is still to come.
 #[test]
-fn what_is_supposed_of_others_names_nobody_who_is_still_to_come() {
-    let file = path("persona/mixed-group");
-    let mut play = affray::load(&Disk, &file, Some(3)).expect("an example").1;
-    let line = affray::RevealLine::read("Shadows health bands").expect("it is sound");
-    play.reveal(&line).expect("there are Shadows");
-    let heroes = Seat(0);
-    let asks = |play: &dyn Play| {
-        let question = play.question().into_iter();
-        question.flat_map(affray::Question::choices).any(|choice| choice.seat == heroes)
+fn what_is_supposed_of_others_names_only_those_in_sight() {
+    let request =
+        TurnRequest { by_option: false, max_runs: 1, samples: 1, ..TurnRequest::default() };
+    let mut unseen: BTreeSet<&str> = BTreeSet::new();
+    let examples = |system: &'static dyn Entry| {
+        common::examples(system.name()).into_iter().map(move |path| (system.name(), path))
     };
-    for _ in 0..60 {
-        if asks(play.as_ref()) {
-            break;
+    for (system, path) in SYSTEMS.iter().flat_map(examples) {
+        let start = affray::load(&Disk, &path, Some(3)).expect("an example").1;
+        for seat in sides(start.as_ref()) {
+            let mut play = start.branch();
+            for line in RevealLine::meant("bands", &play.seats()).expect("of all sides") {
+                play.reveal(&line).expect("there is such a side");
+            }
+            let is_asked = |play: &dyn Play| {
+                let question = play.question().into_iter();
+                question.flat_map(Question::choices).any(|choice| choice.seat == seat)
+            };
+            for _ in 0..40 {
+                if !is_asked(play.as_ref()) && play.question().is_some() {
+                    play.auto().expect("it can be answered");
+                }
+            }
+            let Some(known) = play.known_to(seat).filter(|known| is_asked(known.as_ref())) else {
+                continue;
+            };
+            let odds = known.odds(&request, &()).unwrap_or_else(|why| panic!("{path}: {why}"));
+            let supposes = odds.supposes.join(" ");
+            let seen = play.view(Some(seat)).combatants;
+            for one in play.view(None).combatants {
+                if seen.iter().all(|other| other.name != one.name) {
+                    unseen.extend((!supposes.is_empty()).then_some(system));
+                    assert!(!supposes.contains(&one.name), "{path}: {supposes}");
+                }
+            }
         }
-        play.auto().expect("it can be answered");
     }
-    let known = play.known_to(heroes).expect("it leads there");
-    let request = affray::odds::TurnRequest::default();
-    let odds = known.odds(&request, &()).unwrap_or_else(|why| panic!("{why}"));
-    let supposes = odds.supposes.join(" ");
-    assert!(supposes.contains("Not known of Knight"), "{supposes}");
-    // They arrive in round 2.
-    assert!(!supposes.contains("Jotun") && !supposes.contains("Black Knight"), "{supposes}");
+    // An ambush, those who hide, and those who come in a later round.
+    assert_eq!(Vec::from_iter(unseen), ["hallowed", "murdham", "persona"]);
 }
 
 /// Whoever samples a file knows the names in it.
@@ -218,7 +239,7 @@ fn a_name_that_cannot_be_given_is_refused() {
     assert!(taken.contains("`count orlok` is taken: give another name"), "{taken}");
     let side = play.seats()[0].1.clone();
     let several = refused(play.as_mut(), &format!("{side} is named Count Orlok"));
-    assert!(several.contains("names are given to one combatant"), "{several}");
+    assert!(several.contains("names are given to one combatant at a time"), "{several}");
     let letters = refused(play.as_mut(), "tall stranger is named Orlok, the Count");
     assert!(letters.contains("it contains `,`"), "{letters}");
     let same = refused(play.as_mut(), "tall stranger is named tall stranger");
@@ -227,7 +248,7 @@ fn a_name_that_cannot_be_given_is_refused() {
     people.person("anna").expect("a name").plays.push("Nan Sedge".to_owned());
     play.seat_people(people);
     let played = refused(play.as_mut(), "Nan Sedge is named Nan of the Sedge");
-    assert!(played.contains("anna plays Nan Sedge, by that name"), "{played}");
+    assert!(played.contains("anna plays Nan Sedge, and whoever a person plays keeps"), "{played}");
 }
 
 #[test]
