@@ -36,6 +36,8 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
             mistakes.push(Mistake::new(table.span("name"), message).allowed("another name"));
         }
     }
+    let own = |table: &Table<'_>| numbered(*table, table.text("name").unwrap_or_default());
+    let names: Vec<String> = people.iter().flat_map(own).collect();
     let mut known: Vec<String> = side_names.clone();
     for (table, key) in
         people.iter().flat_map(|table| ["name", CALLED.name].map(|key| (table, key)))
@@ -43,6 +45,9 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
         let Some(name) = table.text(key) else { continue };
         let all = numbered(*table, name);
         let is_like = |other: &&String| all.iter().any(|one| is_like(other, one));
+        // That two have one name is told with what the system reads of its people.
+        let is_one = |other: &String| all.iter().any(|one| same_name(other, one));
+        let is_used = key == CALLED.name && names.iter().chain(&known).any(is_one);
         let mut wrong = |message: String, allowed: &str| {
             mistakes.push(Mistake::new(table.span(key), message).allowed(allowed));
         };
@@ -52,16 +57,18 @@ pub(crate) fn check(encounter: &Document, mistakes: &mut Mistakes) {
             wrong(format!("`{name}` reads as a place to go to"), "another name");
         } else if side_names.iter().any(|side| same_name(side, name)) {
             wrong(format!("`{name}` is the name of a side"), "another name");
+        } else if is_used {
+            wrong(format!("`{name}` is a combatant's name already"), "another name");
         } else if let Some(other) = known.iter().find(is_like) {
             let message = format!("people cannot tell this name from `{other}`");
             wrong(message, "names that differ in letters that can be seen");
         }
         known.extend(all);
     }
-    let names: Vec<String> = people.iter().filter_map(name_of).collect();
+    let bases: Vec<String> = people.iter().filter_map(name_of).collect();
     let is_list = |name: &str| {
         let mut parts = name.split(", ").flat_map(|part| part.split(" and "));
-        let is_one = |part: &str| names.iter().any(|other| same_name(other, part));
+        let is_one = |part: &str| bases.iter().any(|other| same_name(other, part));
         (name.contains(", ") || name.contains(" and ")) && parts.all(is_one)
     };
     let all = people.iter().chain(&sides);
@@ -152,6 +159,11 @@ mod tests {
             assert_eq!(found, [format!("people cannot tell this name from `{like}`")]);
         }
         assert_eq!(mistakes(&[several, "W\u{43e}lf 3", "Beast"]), [""; 0]);
+        // Nobody is called what somebody else's name is, wherever that stands, or what another is called.
+        let taken = ["`Ann` is a combatant's name already"];
+        assert_eq!(mistakes(&["Bob\"\ncalled = \"Ann", "Ann"]), taken);
+        assert_eq!(mistakes(&["Ann\"\ncalled = \"ann"]), ["`ann` is a combatant's name already"]);
+        assert_eq!(mistakes(&["Bob\"\ncalled = \"Ann", "Cid\"\ncalled = \"Ann"]), taken);
         assert_eq!(mistakes(&["A\u{200b}nn"]).len(), 1);
         for name in ["yes", "gm", "None  Yet", "heroes"] {
             assert_eq!(mistakes(&[name]).len(), 1, "{name}");

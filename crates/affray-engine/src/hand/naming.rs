@@ -85,11 +85,6 @@ pub(crate) fn call_by_file<S: System>(
         for (kept, called) in numbered(table, base).into_iter().zip(numbered(table, called)) {
             let mut all = 0..fight.people() as Who;
             let Some(who) = all.find(|&who| fight.person(who) == kept) else { continue };
-            if is_taken(fight, &called) {
-                let message = format!("{} is somebody's or a side's name already", quoted(&called));
-                mistakes.push(Mistake::new(table.span(CALLED.name), message));
-                continue;
-            }
             fight.rename(who, &called);
             fight.decrees_mut().keep_name(who, Some(kept));
         }

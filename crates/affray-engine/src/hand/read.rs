@@ -256,7 +256,11 @@ fn being(who: Vec<String>, what: &str, round: u16) -> Result<Ruling, String> {
         return Ok(Ruling::Put { who, at: at.to_owned() });
     }
     let what = what.trim();
-    if let Some(name) = after(what, "named ") {
+    let (word, name) = what.split_once(' ').unwrap_or((what, ""));
+    if word.eq_ignore_ascii_case("named") {
+        if name.is_empty() {
+            return Err("the name is missing, such as `Bob is named Rob`".to_owned());
+        }
         let one = <[String; 1]>::try_from(who);
         let [who] = one.map_err(|_| "names are given to one combatant at a time".to_owned())?;
         return Ok(Ruling::Name { who, name: name.to_owned() });
@@ -479,6 +483,7 @@ mod tests {
             refused("Bob.health += much"),
             "`much` is not a whole number: `+=` and `-=` change numbers"
         );
+        assert_eq!(refused("Bob is named"), "the name is missing, such as `Bob is named Rob`");
         assert_eq!(refused("Bob, Ann are named Eve"), "names are given to one combatant at a time");
         assert!(refused("Bob is stunned until Tuesday").contains("` until Tuesday` is no end"));
         assert!(refused("Bob").contains("`Bob` is no ruling: write"));

@@ -254,10 +254,8 @@ fn a_name_that_cannot_be_given_is_refused() {
 #[test]
 fn what_people_are_called_is_looked_at_in_files() {
     let text = |called: &str| DUEL.replace("name = \"Bob\"", &format!("name = \"Bob\"\n{called}"));
-    assert!(
-        refused(text("called = \"ann\"")).contains("`ann` is somebody's or a side's name already")
-    );
-    assert!(refused(text("called = \"B\"")).contains("`B` is somebody's or a side's name already"));
+    assert!(refused(text("called = \"ann\"")).contains("`ann` is a combatant's name already"));
+    assert!(refused(text("called = \"B\"")).contains("`B` is the name of a side"));
     let creature = "[[creature]]\nname = \"wolf\"\ncalled = \"beast\"\nstr = 8\nagi = 8\nwit = 3\n";
     let why = refused(format!("{DUEL}{creature}"));
     assert!(why.contains("`called` is said of a combatant, not of a creature"), "{why}");
