@@ -124,7 +124,11 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
         }
         let enters = |fight: &Fight, foe: Id| {
             let (before, now) = (yards(from, fight[foe].at), yards(next, fight[foe].at));
-            now < before && (now..before).contains(&threat(fight, foe))
+            // Only a step that comes nearer enters anything.
+            now < before && {
+                let far = threat(fight, foe);
+                before > far && now <= far
+            }
         };
         if fight
             .roster()

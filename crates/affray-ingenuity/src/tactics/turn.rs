@@ -118,13 +118,9 @@ pub(crate) fn at_once(fight: &Fight, who: Id, manner: Manner) -> Option<Move> {
                 weigh(Action::Command(ally));
             }
         }
-        // How near one comes to a goal, and what going away is worth, is long to find out.
-        if may_take(fight, turn, Action::Move).is_ok() {
-            weigh(Action::Move);
-        }
-        if mood.goal.is_none() || may_take(fight, turn, Action::Sprint).is_ok() {
-            weigh(Action::Sprint);
-        }
+        // How near one comes to a goal is long to find out.
+        let goes = [Action::Move, Action::Sprint].into_iter();
+        goes.filter(|&action| may_take(fight, turn, action).is_ok()).for_each(&mut weigh);
         [Action::Guard, Action::Ready, Action::Wait].into_iter().for_each(&mut weigh);
     }
     [Action::DropProne, Action::Step, Action::Flee].into_iter().for_each(&mut weigh);
